@@ -3,18 +3,18 @@ import { hasWords, isChargedBack, movesOf, type OrderEvent } from './queries.ts'
 
 const ended = { kind: 'move', to_status: 'cancelled', actor_id: null, note: 'chargeback' }
 
-test('an order that a lost payment ended is known by its last move, whose note nobody wrote', () => {
+test('a move by the system with the note "chargeback" is recognised, and its note is not shown', () => {
   expect(isChargedBack(ended as OrderEvent)).toBe(true)
   expect(hasWords(ended as OrderEvent)).toBe(false)
 })
 
-test('a move by a person with the same note is no lost payment', () => {
+test('a move by a member with the note "chargeback" is not taken for a chargeback', () => {
   const written = { ...ended, actor_id: 'b' } as OrderEvent
   expect(isChargedBack(written)).toBe(false)
   expect(hasWords(written)).toBe(true)
 })
 
-test('a dispute that was withdrawn is no move of its order', () => {
+test('movesOf leaves out the moves of a withdrawn dispute', () => {
   const move = (from_status: string, to_status: string, kind = 'move') =>
     ({ kind, from_status, to_status }) as OrderEvent
   const shown = (events: OrderEvent[]) => movesOf(events).map(({ to_status }) => to_status)

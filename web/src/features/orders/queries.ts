@@ -25,7 +25,7 @@ export type OrderCounts = Partial<Record<OrderTab, number>>
 interface OrdersPage {
   tab: OrderTab
   rows: ListedOrder[]
-  /** The counts, which only the first page has. */
+  /** The number of orders by tab; null on every page except the first. */
   counts: OrderCounts | null
 }
 
@@ -33,11 +33,11 @@ export interface OrderSearch {
   side: OrderSide
   tab: OrderTab
   term: string
-  /** The newest come first without it. */
+  /** Sort order; without it the newest orders come first. */
   sort?: OrderSort
 }
 
-/** A page of orders after the given one, with the names of their other sides. */
+/** A page of orders after the given order, each with the name of the other side. */
 export async function fetchOrders(
   { side, tab, term, sort }: OrderSearch,
   after: string | null,
@@ -102,11 +102,11 @@ export const rowsQuery =
 export const orderEventsQuery = rowsQuery('events', 'order_events', 'id')
 /** Deliveries and drafts of an order, the newest first. */
 export const deliveriesQuery = rowsQuery('deliveries', 'order_deliveries', 'created_at', false)
-/** Newest first, so the first proposal of each side is the one that counts now. */
+/** Proposed splits of an order, the newest first. Only the first proposal of each side is valid. */
 export const proposalsQuery = rowsQuery('proposals', 'settlement_proposals', 'created_at', false)
 export const reviewsOfOrderQuery = rowsQuery('reviews', 'reviews', 'created_at')
 
-/** Moves that count: those of a withdrawn dispute are left out. */
+/** The moves among the events of an order, without those of a withdrawn dispute. */
 export const movesOf = (events: OrderEvent[]) =>
   events.reduce<OrderEvent[]>((moves, event) => {
     if (event.kind === 'move') return [...moves, event]
@@ -129,7 +129,7 @@ export const isChargedBack = ({ kind, actor_id, note }: OrderEvent) =>
 export const hasWords = (event: OrderEvent) =>
   Boolean(event.note) && !bringsWork(event) && !isChargedBack(event)
 
-/** Whether the creator asked to show the work, and whether the brand allowed it; null if nothing was asked or allowed. */
+/** The creator's request to show the work and the brand's permission; null if there is neither. */
 export const showingQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'showing'),

@@ -12,7 +12,7 @@ const LANGUAGES = [
   ['Turkish', tr, trStates, /\bmarka/i, 'aşamala'],
 ] as const
 
-test.each(LANGUAGES)('a brand is spoken to, not about, in %s', (_, words, states, third) => {
+test.each(LANGUAGES)('texts for brands in %s address the reader and do not say "the brand"', (_, words, states, third) => {
   const toBrand = Object.entries({ ...words, ...states }).filter(([key]) =>
     /(^|_)brand(_|$)/.test(key),
   )
@@ -25,7 +25,7 @@ test.each(LANGUAGES)('a brand is spoken to, not about, in %s', (_, words, states
 })
 
 test.each(LANGUAGES)(
-  'sentences on a dispute are true of every outcome, in %s',
+  'texts in %s about the end of a dispute are true for every division of the money',
   (_, words, states, _third, milestone) => {
     // A side may get nothing, so these texts refer to the listed amounts.
     for (const text of [states.settled_brand_text, states.settled_kol_text])

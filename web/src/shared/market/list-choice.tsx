@@ -10,7 +10,7 @@ interface ChoiceProps {
   children: string
 }
 
-/** A button that asks to which list to add. Without lists it asks nothing; it is the same element, to keep the focus. */
+/** A button that asks to which list to add. Without lists it asks nothing. It stays one element, to keep the focus. */
 export function ListChoice({ lists, look, busy, onPress, children }: ChoiceProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

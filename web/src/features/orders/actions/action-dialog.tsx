@@ -36,7 +36,7 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-/** Actions that need only a confirmation, and nothing but the order. */
+/** Actions that need only a confirmation, with the database function of each. */
 const PLAIN_MOVES = {
   accept: 'accept_order',
   approve_draft: 'approve_draft',
@@ -65,7 +65,7 @@ interface ConfirmProps {
 const dateOf = (action: OrderAction | undefined, locale: string) =>
   action?.deadline ? dateTime(new Date(action.deadline), locale) : ''
 
-/** A variant of the text: a paused time limit has no date, and a time limit that is over names none. */
+/** The variant of the text by the time limit: a paused one has no date, and one that is over does not name its date. */
 function clockOf(deadline: string | null | undefined) {
   if (!deadline) return 'paused'
   return Date.parse(deadline) < Date.now() ? 'late' : undefined
@@ -89,7 +89,7 @@ function ConfirmAction({ chosen, side, name, order, action, ...rest }: ConfirmPr
   const show = (minor: number) => formatMoney(minor, order.currency, i18n.language)
   const earned = show(order.price_minor - order.fee_minor)
   const fee = show(order.fee_minor)
-  // Creators read this before they accept the work.
+  // Creators read this text before they accept the work.
   const unpaid =
     chosen === 'accept' && isStuck(order.currency)
       ? ` ${t('payments:not_paid_out', { currency: order.currency })}`
@@ -141,7 +141,7 @@ function confirmedMove(
   }
 }
 
-/** The newest value when the dialog was opened, and whether it has changed since. */
+/** The value that was the newest one when the dialog was opened, and whether it has changed since. */
 function useSeen<Value>(newest: Value | undefined) {
   const [seen, setSeen] = useState(newest)
   if (seen === undefined && newest !== undefined) setSeen(newest)
@@ -153,7 +153,7 @@ function useSeenWork(orderId: string) {
   return useSeen(deliveries && (deliveries[0]?.id ?? NO_WORK))
 }
 
-/** The other side's proposal of a split, which ends when the dispute is withdrawn. */
+/** The other side's proposal of a split, to show before the dispute is withdrawn, which ends the proposal. */
 function useSeenOffer(order: Order, side: OrderSide, enabled: boolean) {
   const { data: proposals } = useQuery({ ...proposalsQuery(order.id), enabled })
   return useSeen(proposals && (offerTo(order, side, proposals)?.creator_share_minor ?? null))
@@ -220,7 +220,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
   }
 }
 
-/** After an action its button is gone, and the focus with it. The focus then moves to the heading of the new state, which is read out. */
+/** If an action has removed the focused button, focuses the heading of the new state, which is then read out. */
 export function keepFocus() {
   if (document.activeElement === document.body) document.getElementById('next-step')?.focus()
 }

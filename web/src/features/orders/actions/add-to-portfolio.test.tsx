@@ -13,7 +13,7 @@ test.each([
   [null, true, false],
   ['2026-11-28', false, false],
 ])(
-  'the brand of a work that was asked for at %s and may be allowed (%s) reads so: %s',
+  'if the creator asked at %s to show the work and the brand may allow it (%s), the brand reads the request: %s',
   (asked_at, allowed, says) => {
     const html = htmlOf(
       <AskedToShow

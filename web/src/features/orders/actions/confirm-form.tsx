@@ -13,7 +13,7 @@ interface Props {
   onSubmit: (move: OrderMove) => Promise<unknown>
   move: OrderMove
   effect?: ReactNode
-  /** True if the action is no longer possible. */
+  /** True if the action is no longer possible, which the form then says. */
   isOver?: boolean
 }
 

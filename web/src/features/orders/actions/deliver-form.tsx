@@ -17,7 +17,7 @@ import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { Textarea } from '@/ui/textarea.tsx'
 import type { FormProps } from './use-order-action.ts'
 
-/** A delivery needs a valid link or a file; a draft may consist of text alone. */
+/** Schema of a delivery, which needs a valid link or a file, or of a draft, which may consist of text alone. */
 const deliverySchema = (files: File[], isDraft: boolean) =>
   z.object({
     note: requiredText(textKey('orders:text_needed')),

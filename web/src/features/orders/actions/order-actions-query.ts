@@ -19,7 +19,7 @@ export const mayEditBrief = (actions: readonly OrderAction[]) =>
 /** The longest delay of a browser timer. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** Time until the allowed actions change by time alone; false if they never do. */
+/** Milliseconds until the passing of time changes the allowed actions; false if it never does. */
 export function changesIn(actions: readonly OrderAction[], now: number): number | false {
   const times = actions.flatMap(({ changes_at }) =>
     changes_at === null ? [] : [new Date(changes_at).getTime() - now],

@@ -13,20 +13,20 @@ const order = (cancel_requested_by: string | null, cancel_requested_until = '299
   ({ brand_id: 'b', kol_id: 'k', cancel_requested_by, cancel_requested_until }) as Order
 const row = (change: Partial<OrderAction>) => ({ changes_at: null, ...change }) as OrderAction
 
-it('a cancellation is named by its effect', () => {
+it('the button to cancel is named by its effect: to cancel, to agree to a request, or to request it', () => {
   const cancel = row({ action: 'cancel_order', to_status: 'cancelled' })
   expect(actionWords(cancel, order(null))).toBe('cancel')
   expect(actionWords(cancel, order('k'))).toBe('agree_cancel')
   expect(actionWords({ ...cancel, to_status: null }, order(null))).toBe('request_cancel')
 })
 
-it('a request to cancel names the money as the cancellation would divide it', () => {
+it('a request to cancel gives the creator only the released share, and an immediate cancellation has no share', () => {
   const paid = { ...order(null), released_minor: 25_000 }
   expect(shareIfAgreed(row({ action: 'cancel_order', to_status: null }), paid)).toBe(25_000)
   expect(shareIfAgreed(row({ action: 'cancel_order', to_status: 'cancelled' }), paid)).toBeNull()
 })
 
-it('the requester of a cancellation is a side', () => {
+it('cancellationAskedBy returns the side whose request to cancel has not expired', () => {
   expect([null, 'b', 'k'].map((id) => cancellationAskedBy(order(id)))).toEqual([
     null,
     'brand',
@@ -35,7 +35,7 @@ it('the requester of a cancellation is a side', () => {
   expect(cancellationAskedBy(order('k', '2020-01-01'))).toBeNull()
 })
 
-it('the buttons are read again when time changes them', () => {
+it('changesIn returns the milliseconds until the next change of an action by time, at most the longest timer', () => {
   const now = new Date('2030-01-01T12:00:00Z').getTime()
   const at = (changes_at: string | null) => row({ changes_at })
   expect(changesIn([], now)).toBe(false)
@@ -44,7 +44,7 @@ it('the buttons are read again when time changes them', () => {
   expect(changesIn([at('2035-01-01T12:00:00Z')], now)).toBe(2 ** 31 - 1)
 })
 
-it('a refusal is explained unless the state or the side says it already', () => {
+it('a refusal is explained only if it depends on more than the state and the side of the order', () => {
   const unpaid = { status: 'pending_payment' } as Order
   const done = { status: 'completed' } as Order
   const refused = (action: OrderAction['action'], refusal: string | null) =>
@@ -59,7 +59,7 @@ it('a refusal is explained unless the state or the side says it already', () => 
   expect(explainedRefusal(refused('checkout', 'profile_frozen'), done)).toBeNull()
 })
 
-it('a creator adds the work of an order to the portfolio once, after the brand allowed it', () => {
+it('a work can be added to the portfolio once, if the brand has allowed it and there is a free place', () => {
   const asked = (refusal: string | null) => [row({ action: 'ask_to_show_work', refusal })]
   const works = (count: number, order_id = 'other') =>
     Array.from({ length: count }, () => ({ title: 'A film', image: '', thumbnail: '', order_id }))

@@ -6,8 +6,8 @@ import type { OrderAction, OrderActionName } from './order-actions-query.ts'
 /** Key of the texts for an action's button and dialog, in the namespace `orders`. Null if the action has no button of its own. */
 const WORDS = {
   checkout: 'pay',
-  edit_brief: null, // the brief has the link to edit it
-  pay_from_wallet: null, // if the wallet covers everything, `pay` uses this
+  edit_brief: null, // the brief itself has a link for this action
+  pay_from_wallet: null, // the action `pay` calls it if the wallet covers everything
   accept_order: 'accept',
   decline_order: 'decline',
   show_draft: 'show_draft',
@@ -22,11 +22,11 @@ const WORDS = {
   withdraw_cancellation: 'withdraw_cancel',
   accept_settlement: 'accept_settlement',
   propose_settlement: 'propose_settlement',
-  resolve_dispute: null, // on the staff page
-  give_evidence: 'answer', // while evidence can be given, `answer` sends it with links, files and messages
+  resolve_dispute: null, // done on the staff page
+  give_evidence: 'answer', // the form of `answer` sends links, files and messages while evidence can be given
   answer_dispute: 'answer',
   appeal_ruling: 'appeal',
-  decide_appeal: null, // on the staff page
+  decide_appeal: null, // done on the staff page
   open_dispute: 'dispute',
   withdraw_dispute: 'withdraw_dispute',
   review_order: 'review',

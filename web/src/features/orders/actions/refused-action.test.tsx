@@ -7,7 +7,7 @@ import { RefusedAction } from './refused-action.tsx'
 
 giveWords({ orders })
 
-test('a tip that the wallet cannot pay names the wallet, what it has and the least tip', () => {
+test('if the wallet cannot pay a tip, the reason names the wallet, its balance and the smallest tip', () => {
   const html = htmlOf(
     <RefusedAction
       order={{ id: 'o', currency: 'USD' } as Order}

@@ -10,12 +10,12 @@ const OFFER = { creator_share_minor: 9000 }
 
 test.each([
   [
-    'a brand that has not read the deliveries judges none',
+    'a move about work sends the id NO_WORK if the deliveries are not loaded',
     'complete_order',
     NOTHING_READ,
     { delivery_id: NO_WORK },
   ],
-  ['who withdraws a dispute names the split that they saw', 'withdraw_dispute', OFFER, OFFER],
+  ['a withdrawal of a dispute sends the split that was shown', 'withdraw_dispute', OFFER, OFFER],
 ] as const)('%s', async (_what, move, seen, named) => {
   const asked = vi.spyOn(supabase, 'rpc').mockReturnValue(Promise.resolve({ data: null }) as never)
   let ask: ReturnType<typeof useOrderAction> | undefined

@@ -21,7 +21,7 @@ export type OrderMove = {
   [Name in MoveName]: { move: Name } & Omit<Functions[Name]['Args'], 'order_id' | 'delivery_id'>
 }[MoveName]
 
-/** Moves about work. Each names the delivery or draft that was shown. */
+/** Moves about work. Each request contains the id of the delivery or draft that was shown. */
 const ABOUT_WORK: readonly MoveName[] = [
   'approve_draft',
   'complete_order',
@@ -33,7 +33,7 @@ const ABOUT_WORK: readonly MoveName[] = [
 
 export const NO_WORK = '00000000-0000-0000-0000-000000000000'
 
-/** Adds the delivery or draft that was shown, if it is loaded. A move about work is refused if there is a newer one. */
+/** A move, with the id of the delivery or draft that was shown. The database refuses it if there is a newer one. */
 type Asked = OrderMove & { delivery_id?: string | undefined }
 
 /** Props of every form of the order page. */
@@ -59,7 +59,7 @@ async function ask(orderId: string, asked: Asked): Promise<Order | null> {
   return data && 'status' in data ? (data as Order) : null
 }
 
-/** All requests can be repeated safely: the database then returns what has already happened. */
+/** Mutation for a move of an order. A repeated request is harmless: it returns the result of the first one. */
 export function useOrderAction(orderId: string) {
   const client = useQueryClient()
   return useMutation({

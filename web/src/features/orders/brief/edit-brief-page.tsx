@@ -111,7 +111,7 @@ export function EditBriefPage() {
     enabled: Boolean(order.data),
   })
   const mayEdit = order.data && actions.data && mayEditBrief(actions.data)
-  // The page waits for both queries and shows an error of either.
+  // The page waits for both queries and shows the error of either one.
   const query = order.data ? { ...actions, data: actions.data && order.data } : order
   return (
     <Page width="narrow">

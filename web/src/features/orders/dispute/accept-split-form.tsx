@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Accepts a proposed split. If the other side changes the proposal meanwhile, the next press only confirms that the
- * new one was read, because it may have been meant for the earlier one.
+ * Accepts a proposed split. If the other side changes the proposal meanwhile, the next press of the button only
+ * confirms that the new proposal was read, because the press may have been meant for the earlier one.
  */
 export function AcceptSplitForm({ shareMinor, ...props }: Props) {
   const { t } = useTranslation('orders')

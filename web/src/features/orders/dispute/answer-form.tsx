@@ -85,7 +85,7 @@ interface Props extends FormProps {
   otherName: string
 }
 
-/** Form to answer the other side: with evidence while it can be given, afterwards with a text only. */
+/** Form to answer the other side: with evidence while that is allowed, afterwards with a text only. */
 export function AnswerForm({
   action,
   order,

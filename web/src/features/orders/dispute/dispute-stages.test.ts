@@ -6,7 +6,7 @@ import { stagesOf } from './dispute-stages.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number, 10)).toISOString()
 
-/** The stages after these states, which follow one another on the first days of January; the present state is due on the tenth. */
+/** The stages of a dispute with these states, which begin on 2 January, one a day. The last is due on 10 January. */
 function shown(...states: OrderStatus[]) {
   const events = ['delivered', ...states].map(
     (to_status, index) =>
@@ -25,11 +25,11 @@ function shown(...states: OrderStatus[]) {
   )
 }
 
-test('each stage says when it was over, or when it is at the latest', () => {
+test('each stage has the day on which it ended, or the latest day on which it can end', () => {
   expect(shown('disputed')).toEqual([
     'opened done 01-02',
     'answers current 01-10',
-    // Seven days for the ruling plus seven of grace; three days for an appeal and fourteen for its decision.
+    // Seven days for the ruling plus seven of grace. Then three days for an appeal and fourteen for its decision.
     'ruling later 01-24',
     'appeal later 02-10',
     'paid later 02-10',
@@ -54,7 +54,7 @@ test('each stage says when it was over, or when it is at the latest', () => {
   ])
 })
 
-test('a dispute that is over names only what it went through', () => {
+test('a dispute that is over has only the stages that took place', () => {
   expect(shown('disputed', 'settled')).toEqual([
     'opened done 01-02',
     'answers done 01-03',
@@ -69,7 +69,7 @@ test('a dispute that is over names only what it went through', () => {
   ])
 })
 
-test('stages have no deadline while the time limit is paused', () => {
+test('the stages of a dispute have no deadline while the time limit of the order is paused', () => {
   const stages = stagesOf({ status: 'disputed', due_at: null }, [], DEFAULT_TERMS)
   expect(stages.map(({ until }) => until)).toEqual(stages.map(() => undefined))
 })

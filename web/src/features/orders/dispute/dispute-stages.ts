@@ -48,7 +48,7 @@ export function stagesOf(
   const now = stages.findIndex(({ kind }) => kind === NOW[status])
   const { ruling_window, ruling_grace, appeal_window, appeal_ruling_window } = terms
   const decision = appeal_ruling_window + ruling_grace
-  // `more`: hours that may follow the deadline of a state. `takes`: the longest duration of a later stage.
+  // `more` contains the hours that may follow the deadline of a state, `takes` the longest duration of a later stage.
   const more: Partial<Record<OrderStatus, number>> = {
     awaiting_ruling: ruling_grace,
     ruled: decision,

@@ -21,7 +21,7 @@ import { rulingsQuery, shareByDeadlineQuery, statementsQuery } from './dispute-q
 import { stagesOf } from './dispute-stages.ts'
 import styles from '../orders.module.css'
 
-/** The stages of a dispute with their dates, and the rule that decides when nobody does. */
+/** The stages of a dispute with their dates, and the rule that divides the money if nobody decides. */
 function DisputeCourse({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { data: events = [] } = useQuery(orderEventsQuery(order.id))
@@ -62,7 +62,7 @@ interface Props {
   order: Order
   side: OrderSide
   otherName: string
-  /** Undefined while they are loading. */
+  /** The proposals of both sides; undefined while they are loading. */
   proposals: Proposal[] | undefined
 }
 
@@ -159,7 +159,7 @@ function Rulings({ order, side }: { order: Order; side: OrderSide }) {
   )
 }
 
-/** Everything about the dispute of an order: rulings, offers, what both sides said, its stages. */
+/** Everything about the dispute of an order: its rulings, proposed splits, statements and stages. */
 export function OrderDispute(props: Props) {
   const { order } = props
   if (order.status === 'settled') return <Rulings order={order} side={props.side} />

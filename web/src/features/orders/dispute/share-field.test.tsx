@@ -6,7 +6,7 @@ import { ShareField } from './share-field.tsx'
 
 giveWords({ orders })
 
-test('a share of the price says what of it accepted milestones have paid', () => {
+test('the field for a share shows how much of it accepted milestones have already paid', () => {
   const htmlWith = (released_minor: number) => {
     const order = { id: 'o', currency: 'USD', price_minor: 30_000, released_minor } as Order
     return htmlOf(<ShareField order={order} side="brand" typed="" hint="Optional." />)

@@ -5,7 +5,7 @@ const order = { currency: 'USD' as const, price_minor: 10_000, released_minor: 2
 const isRight = (text: string, optional?: boolean) =>
   shareText(order, 'en', optional).safeParse(text).success
 
-it('a proposed share is between what was paid and the price', () => {
+it('a proposed share must be between the released amount and the price', () => {
   expect(['25', '100', '24.99', '100.01', '', 'half'].map((text) => isRight(text))).toEqual([
     true,
     true,
@@ -16,7 +16,7 @@ it('a proposed share is between what was paid and the price', () => {
   ])
 })
 
-it('a wished share may be left out, and is no smaller for it', () => {
+it('an optional share may be empty, and otherwise has the same limits', () => {
   expect(['', ' ', '25', '24.99', '101', 'half'].map((text) => isRight(text, true))).toEqual([
     true,
     true,

@@ -23,7 +23,7 @@ interface SignedProps {
   children: ReactNode
 }
 
-/** Words after an icon. They move to the next line together. */
+/** An icon with a text, which wrap to the next line together. */
 const Signed = ({ icon: Icon, isLate = false, children }: SignedProps) => (
   <span className={isLate ? `${styles.signed} ${styles.late}` : styles.signed}>
     <Icon size={13} aria-hidden />

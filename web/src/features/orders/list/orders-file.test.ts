@@ -6,7 +6,7 @@ import { orderRows } from './orders-file.ts'
 
 giveWords({ 'order-states': states })
 
-test('a file of orders has the words and the sums of the list', () => {
+test('a line of the orders file has the state as text, and the sum of the side for which it is saved', () => {
   const order = {
     number: 'K-1',
     created_at: 'then',

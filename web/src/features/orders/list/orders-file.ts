@@ -8,7 +8,7 @@ import { fetchOrders, type ListedOrder, type OrderSearch } from '../queries.ts'
 /** The most orders that `my_orders` returns at once. */
 const PAGE = 100
 
-/** A line for each order; `sum` is what the brand pays, or the price to the creator. */
+/** The header and a line for each order. `sum` is the total that the brand pays, or the price for the creator. */
 export const orderRows = (orders: readonly ListedOrder[], side: OrderSearch['side']) => [
   ['order', 'placed', 'pack', 'with', 'state', 'due', 'currency', 'price', 'sum'],
   ...orders.map((order) => {

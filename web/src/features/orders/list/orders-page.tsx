@@ -57,7 +57,7 @@ const sumOf = (counts: OrderCounts) => Object.values(counts).reduce((sum, each) 
 interface TabsProps {
   current: OrderTab
   counts: OrderCounts
-  /** The search term and the order of the list, which stay when the tab changes. */
+  /** The search term as typed. It and the sort order stay when the tab changes. */
   typed: string
   sort: OrderSort
 }

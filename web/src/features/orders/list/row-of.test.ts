@@ -9,7 +9,7 @@ const order = {
 }
 const reader = { suspended_at: null }
 
-test('the list names what the brand pays, with its fee, and the price to the creator', () => {
+test('a row of the list has the total with the fee for the brand, and the price for the creator', () => {
   expect(rowOf(order, 'brand', reader)).toEqual({ isMyTurn: true, sumMinor: 1_030 })
   expect(rowOf(order, 'kol', reader)).toEqual({ isMyTurn: false, sumMinor: 1_000 })
 })

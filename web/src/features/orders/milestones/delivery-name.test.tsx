@@ -11,7 +11,7 @@ giveWords({ orders })
 test.each([
   ['m2', '<h3>Delivery 3 · <bdi>Thread</bdi></h3>'],
   [null, '<h3>Delivery 3</h3>'],
-])('a delivery names its milestone, if it has one (%s)', (milestone_id, words) => {
+])('the name of a delivery for the milestone %s is %s', (milestone_id, words) => {
   const order = { id: 'o', milestone_count: 2, released_minor: 0, status: 'delivered' } as Order
   const delivery = { milestone_id, is_draft: false } as Delivery
   const milestones = [

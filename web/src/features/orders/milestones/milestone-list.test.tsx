@@ -18,13 +18,13 @@ function listOf(status: Order['status'], side: OrderSide = 'brand') {
   return htmlOf(<MilestoneList order={placed} side={side} />, [milestonesQuery(placed), milestones])
 }
 
-test('the time limit of the order is that of its milestone while the creator works', () => {
+test('the current milestone shows the deadline of the order while the creator works on it', () => {
   expect(listOf('in_progress')).toContain(orders.due)
   expect(listOf('draft_review')).toContain(orders.milestone_current)
   expect(listOf('draft_review')).not.toContain(orders.due)
 })
 
-test('a creator reads what is left of each part after the fee, as the database rounds it', () => {
+test('a creator reads the amount of each milestone after the fee, rounded as in the database', () => {
   expect(listOf('in_progress', 'kol')).toMatch(/\$0\.90 after our fee.*\$0\.89 after our fee/)
   expect(listOf('in_progress', 'brand')).not.toContain('after our fee')
   expect(listOf('cancelled', 'kol')).not.toContain('after our fee')

@@ -7,7 +7,7 @@ import { asking, supabase } from '@/lib/api/supabase.ts'
 
 export type Milestone = Tables<'order_milestones'>
 
-/** The released amount is part of the key, because it changes when a milestone is accepted. */
+/** The milestones of an order. The released amount is part of the key, because it changes when one is accepted. */
 export const milestonesQuery = ({ id, milestone_count, released_minor, status }: Order) =>
   queryOptions({
     queryKey: [...keyRoots.orders, 'one', id, 'milestones', released_minor, status],

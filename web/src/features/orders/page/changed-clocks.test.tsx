@@ -16,7 +16,7 @@ function notice(state: unknown, status: Order['status'] = 'pending_payment') {
   return html.includes('role="alert"') ? html : null
 }
 
-test('an order that was not paid because its clocks differ says so until it is read', () => {
+test('an unpaid order shows its time limits if they differ from those shown before it was placed', () => {
   expect(notice({ clocksChanged: true })).toContain('20 hours to accept the order, 30 hours')
   expect(notice({ clocksChanged: false })).toBeNull()
   expect(notice(null)).toBeNull()

@@ -8,7 +8,10 @@ import { isUnpaid } from '@/domain/orders/orders.ts'
 
 type Entry = Partial<typeof CLOCKS_CHANGED> | null
 
-/** Says that the order's time limits differ from those shown before it was placed. It stays, also after a reload, until it is closed. */
+/**
+ * Says that the order's time limits differ from those shown before it was placed. The message stays until the reader
+ * closes it, also after a reload.
+ */
 export function ChangedClocks({ order }: { order: Order }) {
   const { t } = useTranslation(['checkout', 'changed-terms', 'common'])
   const [isOpen, setOpen] = useState(() => Boolean((history.state as Entry)?.clocksChanged))

@@ -33,12 +33,12 @@ const order = (status: OrderStatus, released_minor: number) => ({
 const shown = (rows: ReturnType<typeof moneyRows>) =>
   rows.map(({ label, minor }) => `${label.replace(/^.*[:.]/, '')} ${minor}`)
 
-test('a creator is promised nothing while the bank decides about the payment', () => {
+test('a creator reads only the price while the bank decides about the payment', () => {
   const disputed = { ...order('in_progress', 0), payment_disputed_at: '2026-01-01' }
   expect(shown(moneyRows(disputed, 'kol', money))).toEqual(['price 30000'])
 })
 
-test('paid milestones are not named as still to be earned', () => {
+test('a creator reads the pay of accepted milestones apart from the amount that is still to be earned', () => {
   const rows = moneyRows(order('in_progress', 10_000), 'kol', money)
   expect(shown(rows)).toEqual(['price 30000', 'fee -3000', 'you_earned 9000', 'you_earn 18000'])
   const before = { ...money, released_creator_minor: 0, released_fee_minor: 0 }
@@ -49,14 +49,14 @@ test('paid milestones are not named as still to be earned', () => {
   ])
 })
 
-test('in a dispute no future earnings are named, only the pay of accepted milestones', () => {
+test('in a dispute a creator reads the pay of accepted milestones, but no future earnings', () => {
   expect(shown(moneyRows(order('disputed', 10_000), 'kol', money))).toEqual([
     'price 30000',
     'you_earned 9000',
   ])
 })
 
-test("held money does not include paid milestones and their part of the brand's fee", () => {
+test("a brand reads accepted milestones with their part of the brand's fee apart from the held money", () => {
   const rows = moneyRows(order('in_progress', 10_000), 'brand', money)
   expect(shown(rows)).toEqual([
     'price 30000',
@@ -70,7 +70,7 @@ test("held money does not include paid milestones and their part of the brand's 
   ])
 })
 
-test('an order that is over names what it cost', () => {
+test('an order that is over shows its cost and no held money', () => {
   expect(
     shown(moneyRows(order('completed', 30_000), null, { ...money, wallet_minor: null })),
   ).toEqual(['price 30000', 'buyer_fee 3000', 'total 33000', 'paid_card 30000'])

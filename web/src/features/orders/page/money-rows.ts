@@ -35,7 +35,7 @@ type Priced = Pick<
   | 'released_minor'
 >
 
-/** Rows with the brand's cost and how it was paid, or with the creator's earnings. Staff (null) read the cost. */
+/** Rows with the brand's cost and how it was paid, or the creator's earnings. Staff (`side` is null) read the cost. */
 export function moneyRows(
   order: Priced,
   side: OrderSide | null,

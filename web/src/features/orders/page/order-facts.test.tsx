@@ -42,7 +42,7 @@ function wordsOf(
     .replaceAll(/\s+/g, ' ')
 }
 
-test('staff read who has to act, until when, what happens otherwise and the sums, by name', () => {
+test('staff read who has to act, until when, what happens otherwise and all amounts, with the names of both sides', () => {
   const words = wordsOf('delivered', null)
   expect(words).toContain('Next Bea')
   expect(words).toContain('Accepted automatically')
@@ -53,30 +53,30 @@ test('staff read who has to act, until when, what happens otherwise and the sums
   expect(wordsOf('disputed', null)).toContain('Next Bea and Kim')
 })
 
-test('each side is addressed directly, and reads the name of the other side', () => {
+test('a brand is addressed as "you", and reads the name of the creator', () => {
   const words = wordsOf('delivered', 'brand')
   expect(words).toContain('Next You')
   expect(words).toMatch(/You paid \$330\.00 .*Kim gets \$270\.00/)
 })
 
-test('a payment is still to come until it has arrived', () => {
+test('a brand reads "you pay" until its payment has arrived, then "you paid"', () => {
   expect(wordsOf('pending_payment', 'brand')).toContain('You pay $330.00')
   expect(wordsOf('funded', 'brand')).toContain('You paid $330.00')
 })
 
-test('an order that is over says what was paid and received, with the tips', () => {
+test('a completed order shows what was paid and received, each with the tip', () => {
   const words = wordsOf('completed', 'brand')
   expect(words).toContain('You paid $330.00 and a tip of $10.00')
   expect(words).toContain('Kim received $270.00 and a tip of $10.00')
   expect(wordsOf('completed', null)).toContain('Kim received $270.00 and a tip of $10.00')
 })
 
-test('the card of the money of an order that is over names its tips beside the split', () => {
+test('the money card of a completed order shows the tips with the split', () => {
   expect(wordsOf('completed', 'kol', OrderMoney)).toMatch(/Where the money went .* Tip \$10\.00/)
   expect(wordsOf('completed', null, OrderMoney)).toMatch(/Where the money went .* Tip \$10\.00/)
 })
 
-test('once both sides of a dispute have spoken, they read that staff may rule', () => {
+test('a side of a dispute reads that staff may rule now once both sides have made a statement or a proposal', () => {
   const words = (...spoken: string[]) =>
     wordsOf('disputed', 'kol', OrderFacts, [
       proposalsQuery('o'),
@@ -86,7 +86,7 @@ test('once both sides of a dispute have spoken, they read that staff may rule', 
   expect(words('k', 'b')).toContain('both sides have spoken, so our staff may rule now')
 })
 
-test('each side of a revision reads the sums if nobody acts, and no sum twice in a dispute', () => {
+test('in a revision each side reads its amount if nobody acts, but not in a dispute, which shows it elsewhere', () => {
   const half = {
     currency: 'USD',
     total_minor: 33_000,

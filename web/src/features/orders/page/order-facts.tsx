@@ -47,7 +47,7 @@ function Shares({ order, side, names }: Props) {
         {t(isPaymentDisputed(order) ? 'undecided_payment' : 'undecided')}
       </Fact>
     )
-  // A payment that has arrived is in the past tense, even while the order goes on.
+  // The text about a payment that has arrived is in the past tense, even while the order is open.
   const pastOf = (does: Share['does']) =>
     isFinal(order.status) || (does === 'pays' && money?.is_paid) ? '_past' : ''
   return shares?.map(({ side: whose, does, minor }) => (

@@ -106,7 +106,7 @@ export function OrderMoney({ order, side }: Props) {
   const { status } = order
   const isHeld = holdsEscrow(status)
   const isDisputed = phaseOf(status) === 'disputed'
-  // After a ruling, its share of the money is used; for an ended order the database knows the share.
+  // After a ruling, the preview uses the share of the ruling. For an ended order the database knows the share.
   const ruled = ruledShare(order)
   const { data: money } = useQuery(settlementPreviewQuery(order.id, ruled))
   const isDecided = ruled !== undefined || (isFinal(status) && money?.is_paid === true)

@@ -220,7 +220,7 @@ function NoOrder({ address }: { address: string }) {
   )
 }
 
-/** The code of the agreement comes while the rest of the page is drawn. An error is ignored here: the part loads it again. */
+/** Loads the code of the brief and the agreement while the page renders. Each part retries after an error. */
 function loadRail(): void {
   for (const part of [OrderBrief, OrderRail]) void part.load().catch(() => {})
 }

@@ -11,7 +11,7 @@ const offered = '2030-01-01T10:00:00.000Z'
 const placed = '2030-01-02T10:00:00.000Z'
 const accepted = '2030-01-03T10:00:00.000Z'
 
-/** The two lines about who agreed to the terms: whether the side has agreed, the text, and the time. */
+/** The lines about who agreed to the terms: for each side whether it has agreed, the text, and the time. */
 function linesOf(
   order: Pick<Order, 'offer_id' | 'starts_when_paid' | 'creator_agreed_at'>,
   offer?: OfferOfOrder | null,

@@ -69,12 +69,12 @@ const STATES: Record<OrderStatus, [before: OrderStatus[], steps: string]> = {
   expired: [WORKED.slice(0, 3), '+placed +paid +accepted +end'],
 }
 
-test.each(ORDER_STATUSES)('the steps of an order that is %s', (status) => {
+test.each(ORDER_STATUSES)('an order in the state %s shows the expected steps', (status) => {
   const [before, steps] = STATES[status]
   expect(shown([...before, status], { needs_draft: steps.includes('draft') })).toBe(steps)
 })
 
-test('a draft comes before the work, and a dispute replaces the steps that were not reached', () => {
+test('an order with a draft has a step for it before the work, and a dispute replaces the steps that were not reached', () => {
   const accepted = WORKED.slice(0, 3)
   const drafted = { needs_draft: true }
   expect(shown(accepted, drafted)).toBe('+placed +paid +accepted >draft work end')
@@ -83,7 +83,7 @@ test('a draft comes before the work, and a dispute replaces the steps that were 
   )
 })
 
-test('each milestone is a step, from its work to its acceptance', () => {
+test('an order with milestones has one step for each, which is done when the milestone is accepted', () => {
   const parts = { milestone_count: 3, needs_draft: true }
   const second: OrderStatus[] = [...WORKED, 'in_progress', 'draft_review']
   expect(shown(WORKED, parts)).toBe('+placed +paid +accepted >milestone1 milestone2 milestone3 end')
@@ -98,14 +98,14 @@ test('each milestone is a step, from its work to its acceptance', () => {
   )
 })
 
-test('an offer of the creator is paid, then made', () => {
+test("an order from the creator's offer has no step for acceptance, unless the creator could not start when it was paid", () => {
   const own = { starts_when_paid: true }
   expect(shown(['pending_payment'], own)).toBe('+placed >paid work end')
   expect(shown(['pending_payment', 'in_progress'], own)).toBe('+placed +paid >work end')
   expect(shown(['pending_payment', 'funded'], own)).toBe('+placed +paid >accepted work end')
 })
 
-test('a step has the day on which it was done, and an open one none', () => {
+test('a step that is done has its day, and an open step has none', () => {
   const order = {
     created_at: day(1),
     terms: null,
@@ -118,7 +118,7 @@ test('a step has the day on which it was done, and an open one none', () => {
   ).toEqual([day(1), day(2), day(3), undefined, undefined])
 })
 
-test('an order with an unknown history is shown at its present state', () => {
+test('an order without loaded events is shown with the steps up to its present state', () => {
   expect(shown(['delivered'], {}, [])).toBe('+placed +paid +accepted +work >end')
   expect(shown(['expired'], {}, [])).toBe('+placed +end')
 })

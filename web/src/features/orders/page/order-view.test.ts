@@ -16,12 +16,12 @@ test.each([
   ['awaiting_ruling', 'disputed'],
   ['ruled', 'ruled'],
   ['appealed', 'appealed'],
-] as const)('the text about escrow of an order that is %s is that of "%s"', (status, context) => {
+] as const)('the text about escrow for an order in the state %s has the variant "%s"', (status, context) => {
   expect(escrowContext({ status, payment_disputed_at: null }, 'brand')).toBe(context)
 })
 
 test.each(['funded', 'delivered', 'ruled'] as const)(
-  'while the bank looks into the payment, the money of an order that is %s waits for it',
+  'the text about escrow for an order in the state %s says so if the bank decides about its payment',
   (status) => {
     const order = { status, payment_disputed_at: '2026-01-01T00:00:00+00:00' }
     expect(escrowContext(order, 'kol')).toBe('payment_disputed')
@@ -33,11 +33,11 @@ test.each([
   [500, false],
   [600, true],
   [0, true],
-])('a ruling of 500 with a share of %s is replaced: %s', (creator_share_minor, expected) => {
+])('a ruling of 500 on an order with the share %s is replaced: %s', (creator_share_minor, expected) => {
   expect(isReplaced({ creator_share_minor: 500 }, { creator_share_minor })).toBe(expected)
 })
 
-test('in a dispute a side that has said nothing has to act, and then staff', () => {
+test('in a dispute a side without a statement or proposal has to act, and after both sides staff', () => {
   const order = { brand_id: 'b', kol_id: 'k' }
   const said = (author_id: string, created_at: string) => ({ author_id, created_at })
   const before = said('b', '2030-01-01')
@@ -57,7 +57,7 @@ test('in a dispute a side that has said nothing has to act, and then staff', () 
   expect(turn([said('b', '2030-01-03')], ['k'])).toBe('staff')
 })
 
-test('the newest draft or delivery is judged, with its own number, while it waits for an answer', () => {
+test('judgedOf returns the newest draft or delivery with its number while the brand has to answer it', () => {
   const work = (id: string, is_draft: boolean) => ({ id, is_draft }) as Delivery
   const deliveries = [work('c', false), work('b', true), work('a', true)]
   const judged = ORDER_STATUSES.filter((status) => judgedOf({ status }, deliveries))
@@ -70,7 +70,7 @@ test('the newest draft or delivery is judged, with its own number, while it wait
   expect(judgedOf({ status: 'delivered' }, [])).toBeUndefined()
 })
 
-test('a portfolio takes the day, the link and all pictures of what was delivered, no draft', () => {
+test('workIn returns the day, the first link and all pictures of the deliveries, but nothing of drafts', () => {
   const file = (name: string, type = 'image/png') => ({ path: name, name, type, size: 1 })
   const delivery = (day: string, links: string[], files: object[], is_draft = false) =>
     ({ created_at: `${day}T10:00:00+00:00`, links, files, is_draft }) as Delivery

@@ -37,13 +37,13 @@ export function spokenSides(
   return (['brand', 'kol'] as const).filter((side) => speakers.includes(order[`${side}_id`]))
 }
 
-/** Who has to act in a dispute: a side that has said nothing yet, or else staff. */
+/** Who has to act in a dispute: the side or sides without a statement or proposal, or else staff. */
 export function turnInDispute(spoken: OrderSide[]) {
   if (spoken.length !== 1) return spoken.length === 0 ? 'both' : 'staff'
   return spoken[0] === 'brand' ? 'kol' : 'brand'
 }
 
-/** True for a creator who has to accept the order. They should read the brief first, which on a phone is below everything else. */
+/** True for a creator who has to accept the order. On a phone the page then shows the brief first. */
 export const isAskedToAccept = ({ status }: Pick<Order, 'status'>, side: OrderSide | null) =>
   side === 'kol' && status === 'funded'
 

@@ -23,12 +23,12 @@ const shown = (
     money(more),
   )?.map(({ side, does, minor }) => `${side} ${does} ${minor}`) ?? null
 
-test('an open order names what the brand pays and what the creator gets for it', () => {
+test('an open order shows what the brand pays and what the creator gets', () => {
   for (const status of ORDER_STATUSES.filter((each) => phaseOf(each) === 'open'))
     expect(shown(status)).toEqual(['brand pays 33000', 'kol gets 27000'])
 })
 
-test('a dispute names nothing before its ruling, and then what was ruled', () => {
+test('a dispute shows no amounts before its ruling, and then those of the ruling', () => {
   for (const status of ORDER_STATUSES.filter((each) => phaseOf(each) === 'disputed')) {
     expect(shown(status)).toBeNull()
     expect(shown(status, 10_000, { creator_minor: 9_000, brand_minor: 23_000 })).toEqual([
@@ -38,7 +38,7 @@ test('a dispute names nothing before its ruling, and then what was ruled', () =>
   }
 })
 
-test('an order that is over names where the money went, and nothing when none was paid', () => {
+test('an order that is over shows where the money went, and no amounts if it was never paid', () => {
   for (const status of ORDER_STATUSES.filter(isFinal)) {
     expect(shown(status, null, { creator_minor: 0, brand_minor: 33_000 })).toEqual([
       'brand gets_back 33000',
@@ -49,7 +49,7 @@ test('an order that is over names where the money went, and nothing when none wa
   expect(shown('completed')).toEqual(['brand pays 33000', 'kol gets 27000'])
 })
 
-test('nobody is promised anything while the bank decides about the payment', () => {
+test('an open order shows no amounts while the bank decides about the payment', () => {
   const order = {
     creator_share_minor: null,
     currency: 'USD',
@@ -59,7 +59,7 @@ test('nobody is promised anything while the bank decides about the payment', () 
   expect(sharesOf({ ...order, status: 'completed' }, 'kol', money())).not.toBeNull()
 })
 
-test('the sum of the reader comes first', () => {
+test('the amount of the reader is the first one', () => {
   const shares = sharesOf(
     { status: 'delivered', creator_share_minor: null, currency: 'USD', payment_disputed_at: null },
     'kol',
@@ -68,7 +68,7 @@ test('the sum of the reader comes first', () => {
   expect(shares?.[0]?.side).toBe('kol')
 })
 
-test('a sum that an escrow on a chain did not pay is counted for the reader alone', () => {
+test('if an escrow on a chain did not pay the creator, only the amount of the reader is shown', () => {
   const split = { creator_minor: 9_000, brand_minor: 10_000 }
   expect(shown('cancelled', null, { ...split, later_minor: 10_000 }, 'USDC')).toEqual([
     'brand gets_back 20000',

@@ -8,14 +8,14 @@ const due_at = '2030-01-10T12:00:00.000Z'
 const of = (status: (typeof ORDER_STATUSES)[number], due: string | null = due_at) =>
   silenceOf({ status, due_at: due }, 'brand', DEFAULT_TERMS)
 
-test('each state with a time limit says what happens if nobody acts, and when, if that is after its deadline', () => {
+test('each state with a time limit has a text on what happens if nobody acts, and a date if it has a grace period', () => {
   for (const status of ORDER_STATUSES) {
     const late = hasGracePeriod(status) ? '2030-01-17T12:00:00.000Z' : null
     expect(of(status)?.at, status).toBe(hasDeadline(status) ? late : undefined)
   }
 })
 
-test('staff rule in a dispute that the deadline does not decide', () => {
+test('a dispute without a share by its deadline says that staff will rule', () => {
   const textOf = (share?: number | null) =>
     silenceOf({ status: 'disputed', due_at }, 'brand', DEFAULT_TERMS, share)?.textKey
   expect(textOf(null)).toBe('silence_staff')
@@ -23,14 +23,14 @@ test('staff rule in a dispute that the deadline does not decide', () => {
   expect(textOf()).toBe('silence_answers')
 })
 
-test('staff read what happens at the deadline in words that address neither side', () => {
+test('the texts for staff on what happens at the deadline do not contain "you"', () => {
   for (const status of ORDER_STATUSES.filter(hasDeadline)) {
     const key = silenceOf({ status, due_at }, null, DEFAULT_TERMS)?.textKey ?? 'silence'
     expect(orders[key], status).not.toMatch(/\byou/i)
   }
 })
 
-test('there is no text while the time limit is paused', () => {
+test('silenceOf returns no text while the time limit is paused', () => {
   expect(of('in_progress', null)).toBeNull()
 })
 

@@ -25,8 +25,9 @@ const TEXT_KEYS = {
 } as const satisfies Record<TimedStatus, string>
 
 /**
- * Text on how an order ends if nobody acts, and the time, if that is later than the deadline. Null while the time limit is
- * paused, and after the end. Staff (`side` is null) read the text that names both sides. `share` is the creator's share by silence, null if there is none.
+ * Key of the text on how an order ends if nobody acts, and the time of that, if it is later than the deadline. Null
+ * while the time limit is paused, and after the end. Staff (`side` is null) read the text that names both sides.
+ * `share` is the creator's share if nobody acts, null if the deadline does not divide the money.
  */
 export function silenceOf(
   { status, due_at }: Pick<Order, 'status' | 'due_at'>,

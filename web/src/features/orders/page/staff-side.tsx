@@ -78,7 +78,7 @@ function Links({ order, names }: Props) {
   )
 }
 
-/** The reason for which the reader opened the order, from the audit log. */
+/** The reason that the reader gave to open the order, from the audit log. */
 function WhyRead({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { data: why } = useQuery(whyReadQuery(order.id))
@@ -91,7 +91,10 @@ function WhyRead({ order }: { order: Order }) {
   )
 }
 
-/** Staff's view of an order between members: the next step, why they opened it, links to further records, and suspended sides. Staff can open a dispute. */
+/**
+ * The view of staff of an order between members: the next step, the reason for which they opened it, links to further
+ * records, suspended sides, and a button that opens a dispute.
+ */
 export function StaffSide({ order, names }: Props) {
   const { t, i18n } = useTranslation(['orders', 'common'])
   const { data: actions = [] } = useQuery(orderActionsQuery(order))

@@ -20,7 +20,7 @@ const facts = {
   suspension: null,
 }
 
-test('an order whose money went back after its end does not say where the money was', () => {
+test('if the reader lost money after the end of an order, the text says that instead of where the money went', () => {
   for (const status of ORDER_STATUSES.filter(isFinal)) {
     for (const side of ['brand', 'kol'] as const) {
       const texts = (lostMinor: number) => stateTexts(order(status), side, { ...facts, lostMinor })
@@ -31,12 +31,12 @@ test('an order whose money went back after its end does not say where the money 
   }
 })
 
-test('a brand reads that the escrow gave back what it could not pay', () => {
+test('a brand reads that the escrow on a chain returned money that it could not pay to the creator', () => {
   const given = { ...facts, lostMinor: -1 }
   expect(stateTexts(order('completed', 'USDC'), 'brand', given)[1]).toBe('later_brand')
 })
 
-test('an order that was cancelled unpaid returns nothing', () => {
+test('the text for an order that was cancelled before it was paid mentions no refund', () => {
   for (const side of ['brand', 'kol'] as const) {
     const texts = (isUnpaid: boolean) =>
       stateTexts(order('cancelled'), side, { ...facts, isUnpaid })
@@ -45,12 +45,12 @@ test('an order that was cancelled unpaid returns nothing', () => {
   }
 })
 
-test('an order that a chargeback ended says so', () => {
+test('the text for an order that a chargeback ended mentions the chargeback', () => {
   const ended = { ...facts, isChargedBack: true, lostMinor: 5 }
   expect(stateTexts(order('cancelled'), 'brand', ended)[1]).toBe('charged_back_brand')
 })
 
-test('an unpaid offer of the creator waits for nobody but the payment', () => {
+test("an unpaid order from the creator's offer has a text of its own, which mentions no acceptance", () => {
   const unpaid = { ...order('pending_payment'), starts_when_paid: true }
   expect(stateTexts(unpaid, 'brand', facts)).toEqual([
     'order-states:pending_payment_offer_brand_title',
@@ -58,7 +58,7 @@ test('an unpaid offer of the creator waits for nobody but the payment', () => {
   ])
 })
 
-test('a side that gave a statement in a dispute is not asked for one, unless it only proposed a split', () => {
+test('the text for a side of a dispute depends on whether it has made a statement, only a proposal, or neither', () => {
   const texts = (hasSpoken: boolean, hasTold: boolean) =>
     stateTexts(order('disputed'), 'kol', { ...facts, hasSpoken, hasTold })
   expect(texts(true, true)).toEqual(['order-states:disputed_kol_title', 'dispute_spoken'])
@@ -66,14 +66,14 @@ test('a side that gave a statement in a dispute is not asked for one, unless it 
   expect(texts(false, false)[1]).toBe('order-states:disputed_kol_text')
 })
 
-test('earnings that may be taken back are not promised', () => {
+test('the text for a creator says so if the earnings are on hold because the payment is disputed', () => {
   for (const status of ORDER_STATUSES.filter(isFinal)) {
     const texts = stateTexts(order(status), 'kol', { ...facts, waitingMinor: 1 })
     expect(texts).toEqual([`order-states:${status}_kol_title`, 'waits_kol'])
   }
 })
 
-test('no payout is promised in a currency that is not paid out', () => {
+test('the text for a creator promises no payout in a currency that is not paid out', () => {
   const done = { ...order('completed'), currency: 'EUR' as 'USD' }
   expect(stateTexts(done, 'kol', facts)[1]).toBe('completed_not_paid_out')
   expect(stateTexts(order('completed'), 'kol', facts)[1]).toBe('order-states:completed_kol_text')

@@ -21,7 +21,7 @@ interface Facts {
   suspension: Suspension | null
 }
 
-/** The state, or a variant of it for which there is a text of its own. */
+/** The state of the order, or the variant of it that has a text of its own. */
 function stageNow({
   status,
   terms,

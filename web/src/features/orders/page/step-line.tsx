@@ -8,7 +8,7 @@ import { orderEventsQuery } from '../queries.ts'
 import { stepsOf, type Step } from './order-steps.ts'
 import styles from '@/ui/step-line.module.css'
 
-/** The steps of an order with their dates on one line, or on as many as a narrow screen needs. */
+/** The steps of an order with their dates on one line, which wraps on a narrow screen. */
 export function StepLine({ order }: { order: Order }) {
   const { t } = useTranslation(['orders', 'order-states'])
   const { data: events = [] } = useQuery(orderEventsQuery(order.id))

@@ -5,13 +5,13 @@ import { suspensionOf } from './suspended-step.ts'
 const SIDES: readonly OrderSide[] = ['brand', 'kol']
 const other = { me: false, other: true }
 
-test('nothing is said while nobody is suspended', () => {
+test('suspensionOf returns null while no side is suspended', () => {
   for (const status of ORDER_STATUSES)
     for (const side of SIDES)
       expect(suspensionOf(status, side, { me: false, other: false })).toBeNull()
 })
 
-test('a suspended side has no turn, whether the other one is suspended or not', () => {
+test('a suspended reader reads about the own suspension while it is their turn in an open order', () => {
   for (const status of ORDER_STATUSES)
     for (const side of SIDES)
       for (const both of [true, false])
@@ -20,7 +20,7 @@ test('a suspended side has no turn, whether the other one is suspended or not', 
         )
 })
 
-test('a side reads that it waits for a suspended side', () => {
+test('a reader whose order waits for a suspended other side reads for which step', () => {
   const stage = (status: (typeof ORDER_STATUSES)[number], side: OrderSide) =>
     suspensionOf(status, side, other)?.stage
   expect(ORDER_STATUSES.map((status) => stage(status, 'brand')).filter(Boolean)).toEqual([

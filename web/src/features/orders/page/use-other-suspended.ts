@@ -5,8 +5,8 @@ import { isFinal, type OrderSide } from '@/domain/orders/orders.ts'
 import { suspendedSidesQuery } from '../queries.ts'
 
 /**
- * True while the other side is suspended. Each suspension pauses the time limit when it starts, and may last longer
- * than the pause. So only orders whose time limit was paused at some time need the request.
+ * True while the other side is suspended. Every suspension pauses the time limit when it starts, so an order whose time
+ * limit was never paused needs no request. The suspension may last longer than the pause.
  */
 export function useIsOtherSuspended(order: Order, side: OrderSide | null): boolean {
   const { profile } = useProfile()

@@ -5,7 +5,10 @@ import { statementsQuery } from '../dispute/dispute-queries.ts'
 import { orderEventsQuery, proposalsQuery } from '../queries.ts'
 import { spokenSides } from './order-view.ts'
 
-/** In a dispute that waits for both sides, the sides that have made a statement or, unless `inWords`, a proposal; null in other states. */
+/**
+ * The sides that have made a statement in a dispute that waits for answers. Unless `inWords`, a proposal counts, too.
+ * Null in other states.
+ */
 export function useSpokenSides(order: Order, inWords = false) {
   const enabled = order.status === 'disputed'
   const { data: statements = [] } = useQuery({ ...statementsQuery(order.id), enabled })
@@ -14,7 +17,7 @@ export function useSpokenSides(order: Order, inWords = false) {
   return enabled ? spokenSides(order, statements, inWords ? [] : proposals, events) : null
 }
 
-/** Text on when staff may rule before the time for evidence is over. */
+/** Text that says whether staff may rule before the time for evidence is over. */
 export function useOrSpoken(order: Order) {
   const { t } = useTranslation('orders')
   return t(useSpokenSides(order)?.length === 2 ? 'or_spoken_both' : 'or_spoken')

@@ -62,7 +62,7 @@ interface Props {
 interface EntryProps extends Props {
   entry: StreamEntry
   numbers: Map<string, number>
-  /** The work that is shown above the brand's buttons, so that the history leaves it out. */
+  /** The delivery or draft that is shown above the brand's buttons. The history leaves it out. */
   judged: Delivery | undefined
   onReport: (message: Message) => void
 }

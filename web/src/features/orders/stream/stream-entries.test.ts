@@ -56,7 +56,7 @@ test('money is shown with the move that was written at the same time', () => {
   expect(found).toEqual([[1, 7]])
 })
 
-test('an event older than the loaded messages waits for older messages', () => {
+test('events older than the oldest loaded message are left out while older messages exist', () => {
   const loaded = { ...parts, messages: [message(20)], hasOlderMessages: true }
   expect(keys(streamEntries(loaded))).toEqual(['m20', 'event 4'])
 })
@@ -71,7 +71,7 @@ test('each delivery and each draft is shown with the move that submitted it', ()
   ])
 })
 
-test('a move names what the reader gained or lost, not what moved between own accounts', () => {
+test("sumsOf returns what the reader gained or lost, but not moves between the reader's own accounts", () => {
   const tip = { ...money(1, 1), changed: [{ kind: 'wallet' as const, amount_minor: -2000 }] }
   const held = {
     ...money(2, 1),

@@ -25,7 +25,7 @@ const RANK = { event: 0, message: 1 }
  */
 export function streamEntries(parts: Parts): StreamEntry[] {
   const { messages, hasOlderMessages, events, deliveries, money } = parts
-  // Each move that submits work has one delivery; both are sorted by time.
+  // Each move that submits work has one delivery, so the deliveries sorted by time belong to these moves in order.
   const work = deliveries.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).values()
   const entries: StreamEntry[] = [
     ...events.map((event) => ({

@@ -11,7 +11,7 @@ import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { deliveriesQuery, orderEventsQuery, orderMoneyQuery, type Delivery } from '../queries.ts'
 import { streamEntries } from './stream-entries.ts'
 
-/** Marks the messages of this order as read; the rest of the conversation is not shown here and stays unread. */
+/** Marks the messages about this order as read. Others of the conversation are not shown here and stay unread. */
 function useMarkRead(orderId: string, myId: string, unread: boolean) {
   const { mutate } = useMutation({
     meta: { silent: true },
