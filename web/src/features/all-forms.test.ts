@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Every form and every field keeps a draft, or is listed here with the reason why it does not.
+// Tests that every form and every field keeps a draft, or is listed here with the reason why it does not.
 
 const root = join(import.meta.dirname, '..')
 const files = globSync('**/*.tsx', { cwd: root }).filter((file) => !file.includes('.test.'))
@@ -48,24 +48,24 @@ function keepsADraft(file: string): boolean {
 }
 const typedInto = files.filter((file) => IS_TYPED_INTO.test(read(file)))
 
-test('the search finds the forms', () => {
+test('the search for files with fields finds more than 25 files', () => {
   expect(typedInto.length).toBeGreaterThan(25)
   expect(typedInto).toContain('features/settings/template-form.tsx')
 })
 
-test.each(typedInto)('%s keeps what is typed, or has a reason', (file) => {
+test.each(typedInto)('%s keeps typed text as a draft, or is listed with a reason', (file) => {
   const keeps = keepsADraft(file) || PROVES_WHO.test(read(file))
   expect(keeps !== file in WITHOUT_A_DRAFT, 'one of the two').toBe(true)
 })
 
-test('a request without a form drops its key with sendOnce', () => {
+test('a request without a form uses its idempotency key through sendOnce', () => {
   const keep = globSync('{features,shared}/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !file.includes('.test.'))
     .filter((file) => /\brequestKey\(/.test(read(file)) && !KEEPS_A_DRAFT.test(read(file)))
   expect(keep).toEqual([])
 })
 
-test('a request that may have a key has one', () => {
+test('every call of a function with an idempotency key sends one', () => {
   const keyed = read('lib/database.types.ts')
     .split(/\n {6}(?=\w)/)
     .filter((declared) => declared.includes('idempotency_key?:'))
@@ -80,12 +80,12 @@ test('a request that may have a key has one', () => {
   expect(keyless.map(([, name]) => name)).toEqual([])
 })
 
-test('no form has a hook of its own', () => {
+test('no form calls useForm directly instead of our hooks', () => {
   const own = files.filter((file) => /\buseForm\(/.test(read(file)))
   expect(own).toEqual([])
 })
 
-test('no form and no button is silent about what failed', () => {
+test('no component catches an error without showing it', () => {
   const acts = globSync('{features,shared,ui}/**/*.tsx', { cwd: root })
   const silent = acts.filter((file) =>
     // Loading code ahead may fail silently, because it is loaded again when it is needed.
@@ -96,7 +96,7 @@ test('no form and no button is silent about what failed', () => {
   expect(silent).toEqual([])
 })
 
-test('a switch shows what the form holds', () => {
+test('every switch in a form is connected by switchOf, so that it shows the value of the form', () => {
   // Without `checked`, Mantine's switch has a state of its own that starts as off, whatever the form's value is.
   const untold = files.filter((file) => /<Switch\b[^/]*fieldOf\(/.test(read(file)))
   expect(untold).toEqual([])

@@ -14,7 +14,7 @@ const TABLE = Array.from({ length: 230 }, (_none, at) => ({
 }))
 type Row = (typeof TABLE)[number]
 
-/** Answers a request to the table: as many rows as it asks for, in its order, after the row that it names. */
+/** Simulates a request to the table: returns the requested number of rows, in its order, after the given row. */
 function request(): never {
   let most = 0
   let last = 0
@@ -55,12 +55,12 @@ test.each([
   ['payouts of a member', payoutsQuery('m'), newestFirst],
   ['applications of a creator', myApplicationsQuery('c'), newestFirst],
   [
-    'applicants, those who wait for an answer first,',
+    'applicants, unanswered first',
     applicationsQuery('a'),
     ['sent', 'declined'].flatMap((status) => openFirst.get(status) ?? []),
   ],
   ['messages to choose as evidence', quotableMessagesQuery({ id: 'o' } as Order), newestFirst],
-])('all rows of %s are loaded', async (_what, query, wanted) => {
+])('the pages of the list "%s" contain all rows in order', async (_what, query, wanted) => {
   vi.spyOn(supabase, 'from').mockImplementation(request)
   vi.spyOn(supabase, 'rpc').mockImplementation(request)
   const observer = new InfiniteQueryObserver(new QueryClient(), query as never)

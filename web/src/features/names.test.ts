@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Names are isolated, so that a right-to-left name does not change the order of the text around it.
+// Tests that names are isolated, so that a right-to-left name does not change the order of the text around it.
 
 const root = join(import.meta.dirname, '..')
 const files = globSync('**/*.tsx', { cwd: root }).filter((file) => !file.includes('.test.'))
@@ -14,7 +14,7 @@ const IN_TITLE = new RegExp(String.raw`title=\{t\([^)]*\{ name: ${NAME}`)
 
 const texts = files.map((file) => readFileSync(join(root, file), 'utf8'))
 
-test('names of members are isolated', () => {
+test('every rendered name of a member is inside a bdi element', () => {
   const shown = texts.flatMap((text) =>
     [...text.matchAll(SHOWN)].map(({ 0: name, index }) => [text.slice(index - 5, index), name]),
   )
@@ -23,6 +23,6 @@ test('names of members are isolated', () => {
   expect(texts.filter((text) => IN_TITLE.test(text))).toEqual([])
 })
 
-test('the heading of a page has the direction of its own words', () => {
+test('the heading of a page is inside a bdi element, so it has the direction of its own text', () => {
   expect(readFileSync(join(root, 'ui/page.tsx'), 'utf8')).toContain('<bdi>{title}</bdi>')
 })

@@ -19,7 +19,7 @@ const optional = ({ captchaToken }: Checked) => (captchaToken ? { captchaToken }
 
 export function useLogin() {
   return useMutation({
-    // Suppresses the error toast, because the form shows the error.
+    // Suppresses the toast, because the form shows the error itself.
     meta: { silent: true },
     async mutationFn(input: { email: string; password: string } & Checked) {
       const { email, password } = input

@@ -13,7 +13,7 @@ import { SentFoot } from './use-sent-to.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './auth-layout.module.css'
 
-/** Shown after a sign-up: asks to open the link in the mail, or to type the mail's code if it is read on another device. */
+/** The page after a sign-up: asks to open the link in the mail, or to type its code if it is read on another device. */
 export function CheckYourMail({ email, onOther }: { email: string; onOther: () => void }) {
   const { t } = useTranslation('auth')
   const [proved, setProved] = useState<Proved | null>(null)

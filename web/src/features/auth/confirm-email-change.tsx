@@ -35,8 +35,8 @@ export function ConfirmEmailChange({ proof }: { proof: Proof }) {
 }
 
 /**
- * The change ended all other sessions, perhaps also this browser's. A member who was signed in here is signed in
- * again; a person who was not only sees the result.
+ * The result of a change of address. The change has ended all other sessions, perhaps also the one of this browser. A
+ * member who was signed in here is signed in again.
  */
 function Changed({ proved }: { proved: Proved }) {
   const { t } = useTranslation('auth')

@@ -18,7 +18,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Handles the link of a sign-up: confirms it at once in the browser where it began; elsewhere it asks for a new password first. */
+/** Handles the link of a sign-up. The browser where it began confirms at once; others ask for a new password first. */
 export function ConfirmSignUp({ proof, onDone }: Props) {
   const [begunHere] = useState(() => isSigningUp())
   return begunHere ? (

@@ -38,7 +38,7 @@ interface SentProps {
   onOther: () => void
 }
 
-/** One text for every address, so that it does not reveal who has an account. */
+/** The text after a request for a mail. It is the same for every address, so as not to reveal who has an account. */
 function Sent({ email, onProved, onOther }: SentProps) {
   const { t } = useTranslation('auth')
   return (

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Renders with the proof of a mailbox that was kept over a reload of the page; without a kept proof renders its children. */
+/** Renders `render` with the proof of a mailbox that was kept over a reload of the page; otherwise the children. */
 export function KeptOr({ email, render, children }: Props) {
   const [address] = useState(() => keptAddress(email))
   const kept = useKept(address)

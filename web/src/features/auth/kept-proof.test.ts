@@ -27,7 +27,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('a proof is kept for ten minutes, however often its page is loaded again', async () => {
+test('a proof is kept for ten minutes, which a reload of its page does not prolong', async () => {
   keepProof(proved)
   await pass(599_000)
   expect(keptAddress()).toBe('cem@example.com')
@@ -37,7 +37,7 @@ test('a proof is kept for ten minutes, however often its page is loaded again', 
   expect(stored.size).toBe(0)
 })
 
-test('leaving the page removes the proof, also before it was stored', async () => {
+test('leaving the page deletes the proof, even if that was not stored yet', async () => {
   const leave = keepProof(proved)
   await pass(0)
   leave()
@@ -47,7 +47,7 @@ test('leaving the page removes the proof, also before it was stored', async () =
   expect(keptAddress()).toBeNull()
 })
 
-test('a proof does not count for another address, which deletes it', async () => {
+test('a kept proof of another address than the given one is deleted', async () => {
   keepProof(proved)
   await pass(0)
   expect(keptAddress(' CEM@example.com')).toBe('cem@example.com')
@@ -56,7 +56,7 @@ test('a proof does not count for another address, which deletes it', async () =>
   expect(stored.size).toBe(0)
 })
 
-test('a proof counts only on the page that made it', async () => {
+test('a kept proof is deleted on a page whose history entry does not name its address', async () => {
   keepProof(proved)
   await pass(0)
   entry.state = null

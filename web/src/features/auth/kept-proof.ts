@@ -2,10 +2,10 @@ import { loadBackend, unwrap } from '@/lib/api/supabase.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { provedBy, type Proved } from './proof.ts'
 
-// A link or code works once, so the session that it gave is kept in this tab for ten minutes: a phone may drop the page
-// while its user looks for the code of the second factor. The session gives access to the account, so it is deleted when the
-// password is saved, the page is left, or somebody signs in or out. The entry of the browser history names its address: a
-// reload keeps that entry; another page, also one whose address was typed, has none.
+// Keeps the session that a mailed link or code has opened in this tab for ten minutes. A link works only once, and a
+// phone may unload the page while its user looks for the code of the second factor. The session gives access to the
+// account, so it is deleted when the password is saved, the page is left, or somebody signs in or out. The entry of the
+// browser history contains the proved address: a reload keeps that entry, and any other page has none.
 
 const KEY = STORAGE_KEYS.resetting
 const KEPT_MS = 600_000

@@ -23,7 +23,7 @@ export function LinkChecking() {
   )
 }
 
-/** The link could not be checked, because the connection or the service failed; it may still be valid. */
+/** Says that the link could not be checked, because the connection or the service failed. It may still be valid. */
 export function LinkUnchecked({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['auth', 'common'])
   return (
@@ -73,7 +73,7 @@ interface PlainProps {
   children?: ReactNode
 }
 
-/** A title and a text, with a link to the sign-in below. */
+/** Result of a link: a title and a text, with a link to the sign-in page below. */
 export function LinkResult({ title, text, children }: PlainProps) {
   const { t } = useTranslation('auth')
   return (

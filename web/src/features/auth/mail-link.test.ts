@@ -3,7 +3,7 @@ import { readMailLink } from './mail-link.ts'
 
 const at = (rest: string) => readMailLink(`https://kolpact.test/auth/callback${rest}`)
 
-test('a link carries a code or a token hash', () => {
+test('readMailLink returns the code or the token hash of a link', () => {
   expect(at('?code=c1')).toEqual({ kind: 'code', code: 'c1' })
   expect(at('?token_hash=h1&type=recovery')).toEqual({
     kind: 'hash',
@@ -12,13 +12,13 @@ test('a link carries a code or a token hash', () => {
   })
 })
 
-test('the reason of a refused link is read from the query or the hash', () => {
+test('a link with an error in its query or hash, or with an unknown type, counts as failed', () => {
   expect(at('?error=access_denied&error_code=otp_expired')).toEqual({ kind: 'failed' })
   expect(at('#error=access_denied&error_code=otp_expired')).toEqual({ kind: 'failed' })
   expect(at('?token_hash=h1&type=strange')).toEqual({ kind: 'failed' })
 })
 
-test('a session in the hash is no link', () => {
+test('a session in the hash of an address is ignored', () => {
   expect(at('#access_token=a&refresh_token=b&type=recovery')).toEqual({ kind: 'none' })
   expect(at('')).toEqual({ kind: 'none' })
 })

@@ -24,7 +24,7 @@ interface Props {
   onExpired: () => void
 }
 
-/** Verifies the second factor as well, because access to the mailbox alone must not give access to the account. */
+/** Verifies the second factor, because access to the mailbox alone must not give access to the account. */
 async function proveFactor({ client, factors }: Proved, code: string): Promise<void> {
   const factorId = factors[0]?.id
   if (factorId) await unwrap(client.auth.mfa.challengeAndVerify({ factorId, code }))

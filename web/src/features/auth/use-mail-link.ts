@@ -29,7 +29,7 @@ async function used(proved: Promise<Proved | null>): Promise<Proved | null> {
   }
 }
 
-/** A link works once, so it is verified only once, however often the page renders. */
+/** Verifies a mailed token. A token works once, so it is verified only once, even if the page renders again. */
 export function useProved(proof: Proof) {
   return useQuery({
     ...ONCE,

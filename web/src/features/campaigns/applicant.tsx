@@ -79,7 +79,7 @@ interface Props {
   application: WithCreator
   campaign: Campaign
   price: FromPrice | null | undefined
-  /** True if some applicant has a picture: then all rows have a place for one. */
+  /** True if some applicant has a picture. All rows then have a place for one. */
   hasPictures: boolean
 }
 

@@ -18,11 +18,11 @@ test.each<[Sort, string]>([
   ['rating', 'known hidden new answered'],
   ['followers', 'new known hidden answered'],
   ['on_time', 'known hidden new answered'],
-])('by %s: who waits for an answer stands first, who has no number last', (by, wanted) => {
+])('sorted by %s, unanswered applicants come first, and in each group those without a value last', (by, wanted) => {
   expect(sortApplicants(LIST, by).map(({ kol_id }) => kol_id)).toEqual(wanted.split(' '))
 })
 
-test('every way to sort is tested, and too few orders have no share', () => {
+test('all five sort orders are tested, and a creator with too few orders has no share of work on time', () => {
   expect(SORTS).toHaveLength(5)
   expect(LIST.map(onTimeShare)).toEqual([1, null, null, 0.75])
 })

@@ -30,12 +30,12 @@ function places(covers: (string | null)[]) {
   )
 }
 
-test('applicants have a column of pictures as soon as one has a picture', () => {
+test('applicants have a column of pictures if at least one of them has a picture', () => {
   expect(places([null, null])).toEqual([])
   expect(places(['a/1.webp', null])).toEqual(['picture', 'empty'])
 })
 
-test('a list of applicants says that they state their followers themselves', () => {
+test('a list of applicants says that creators state their numbers of followers themselves', () => {
   expect(listOf([applicant('1', null)])).toContain(common.channels.declared_undated)
   expect(listOf([])).not.toContain(common.channels.declared_undated)
 })

@@ -14,7 +14,7 @@ import styles from './campaigns.module.css'
 
 interface Props {
   campaign: Campaign
-  /** The name of the brand; missing in the brand's own list. */
+  /** The name of the brand, which its own list does not show. */
   brand?: string
   badge: { tone: Tone; text: string }
   note?: string

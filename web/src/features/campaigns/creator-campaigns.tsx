@@ -79,7 +79,7 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
       more="auto"
       query={{ ...query, data: shown }}
       skeleton={<CardsSkeleton cards={4} height={200} />}
-      // A later page may contain a campaign that fits.
+      // An empty first page is not the end, because a later page may contain a campaign that fits.
       isEmpty={(list) => list.length === 0 && !query.hasNextPage}
       empty={{
         icon: Megaphone,

@@ -18,7 +18,7 @@ function request(): never {
   return asked as never
 }
 
-test('every creator of a long shortlist who applied is known', async () => {
+test('appliedQuery finds all 230 applicants, although one request returns at most 100', async () => {
   vi.spyOn(supabase, 'from').mockImplementation(request)
   const ids = Array.from({ length: 230 }, (_none, at) => `c${at}`)
   expect(await new QueryClient().fetchQuery(appliedQuery('a', ids))).toEqual(ids)

@@ -22,7 +22,7 @@ export type Campaign = Omit<OwnCampaign, 'applications_waiting'>
 export const isFull = ({ places_left: left }: Campaign) => left !== null && left <= 0
 const WITH_PLACES = '*, places_left'
 const FOR_OWNER = `${WITH_PLACES}, applications_waiting` as const
-/** Row-level security returns all invitations to the brand, and only their own to a creator. */
+/** Columns for readers of a campaign. Of the invitations a brand reads all, and a creator only their own. */
 const FOR_READERS = `${WITH_PLACES}, matches_my_profile, campaign_invitations(kol_id)` as const
 export type Application = Omit<
   Tables<'campaign_applications'>,
@@ -34,7 +34,7 @@ type Found = Omit<Tables<'campaigns'>, 'applications_waiting'> & {
 }
 /** A campaign with the label of its brand. */
 export type WithBrand = Found & { brand: MemberLabel | undefined }
-/** `card` is missing for a creator whom the market does not show. */
+/** An application with the card of its creator, which is missing if the market does not show the creator. */
 export type WithCreator = Application & {
   applicant_record: CreatorRecord | null
   creator: MemberLabel | undefined
@@ -201,7 +201,7 @@ export const myPacksQuery = (creatorId: string) =>
   })
 
 type NotFilledIn = 'brand_id' | 'status' | 'published_at' | 'created_at' | 'updated_at'
-/** All columns that a brand fills in. After a new column, the code does not compile until the form has it. */
+/** All columns that a brand fills in. If a column is added, the code does not compile until the form has it. */
 export type Draft = Required<Omit<TablesInsert<'campaigns'>, NotFilledIn>> & {
   filters: CreatorFilters
 }

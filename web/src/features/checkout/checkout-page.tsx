@@ -35,7 +35,7 @@ import styles from './checkout.module.css'
 const ChainCheckout = lazyOf(() => import('./chain-checkout.tsx'), 'ChainCheckout')
 const ChainReceipt = lazyOf(() => import('./chain-checkout.tsx'), 'ChainReceipt')
 
-/** Realtime reports the result; asking at an interval covers a lost connection. */
+/** Interval at which the result is loaded again, in case a lost connection has swallowed the live change. */
 const ASK_AGAIN_MS = 4_000
 const LONG_WAIT_MS = 30_000
 

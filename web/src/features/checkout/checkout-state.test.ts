@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkoutState, outcomeText } from './checkout-state.ts'
 
-it('believes the order, not the address', () => {
+it('the state of the page follows from the order, and the address only decides whether to wait for a payment', () => {
   expect(checkoutState('pending_payment', 'paid')).toBe('waiting')
   expect(checkoutState('pending_payment', 'cancelled')).toBe('unpaid')
   expect(checkoutState('pending_payment', null)).toBe('unpaid')
@@ -10,7 +10,7 @@ it('believes the order, not the address', () => {
   expect(checkoutState('expired', 'paid')).toBe('over')
 })
 
-it('tells a frozen brand that it cannot pay, and what comes next after a payment', () => {
+it('the text tells a frozen brand that it cannot pay, and after a payment what happens next', () => {
   expect(outcomeText('unpaid', 'pending_payment', false)).toBe('unpaid')
   expect(outcomeText('unpaid', 'pending_payment', true)).toBe('unpaid_frozen')
   expect(outcomeText('paid', 'funded', true)).toBe('paid')
@@ -19,6 +19,6 @@ it('tells a frozen brand that it cannot pay, and what comes next after a payment
 })
 
 it.each(['delivered', 'disputed', 'ruled'] as const)(
-  'leads from the receipt of an order that is %s to its page',
+  'the receipt of an order in the state %s has a text that refers to its page',
   (status) => expect(outcomeText('paid', status, false)).toBe('paid_since'),
 )

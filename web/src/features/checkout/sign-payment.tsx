@@ -24,7 +24,7 @@ interface Props {
 
 const atSecond = (seconds: number) => new Date(Number(seconds) * 1000)
 
-/** States in words what the signature allows, because wallets show mostly numbers. */
+/** Says in words what the signature allows, because wallets show mostly numbers. */
 function WhatIsSigned({ order, payment }: { order: Order; payment: PaymentInfo }) {
   const { t, i18n } = useTranslation(['chain', 'common'])
   const { data: creator } = useQuery(memberLabelQuery(order.kol_id))

@@ -21,10 +21,10 @@ export const packsOfQuery = (creatorId: string) =>
     ),
   })
 
-/** Fields are null if there are too few orders or messages to count. */
+/** How reliably a creator has worked. A field is null if there are too few orders or messages for it. */
 type CreatorRecord = CompositeTypes<'creator_record'>
 
-/** How reliably a creator has worked so far, for a brand that is about to pay. */
+/** The record of a creator, for a brand that considers an order. */
 export const creatorRecordQuery = (creatorId: string) =>
   queryOptions({
     queryKey: [...keyRoots.members, 'record', creatorId],

@@ -41,7 +41,7 @@ export const deadlinesQuery = (side: OrderSide, profileId: string) =>
 
 const CALENDAR_KEY = ['calendar']
 
-/** When the calendar address was made; null without one. */
+/** When the member's calendar address was created; null without an address. */
 export const calendarQuery = () =>
   queryOptions({
     queryKey: CALENDAR_KEY,

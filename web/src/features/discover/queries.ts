@@ -6,14 +6,14 @@ import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { writeOnce } from '@/lib/api/write-once.ts'
 
 const PAGE_SIZE = 24
-/** Later pages are larger, so that scrolling waits less often; the function returns at most 100 creators. */
+/** Size of later pages: large, so that scrolling waits less often. The function returns at most 100 creators. */
 const LATER_PAGE_SIZE = 96
 
 /** Search results in keyset pages: the next page starts after the last creator of this one. */
 export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =>
   infiniteQueryOptions({
     queryKey: [...keyRoots.members, 'search', filters, sort],
-    // Not refreshed while the list is read, because its order could change.
+    // The list is not refreshed while it is being read, because its order could change.
     meta: { refresh: 'on-return' },
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) =>

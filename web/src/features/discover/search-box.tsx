@@ -21,7 +21,7 @@ export function SearchBox({ term, onChange }: Props) {
     onChange(next)
   }, TYPING_PAUSE_MS)
 
-  // Takes over a term that the URL got elsewhere: by the back button, a removed filter or a link.
+  // Shows a term that the URL got elsewhere: by the back button, a removed filter or a link.
   useEffect(() => {
     if (term === sent.current) return
     sent.current = term

@@ -12,7 +12,7 @@ vi.mock('@/shared/members/profile.tsx', () => ({ useProfile: () => member }))
 
 giveWords({ common, home })
 
-test('a suspended creator gets no links to closed pages', () => {
+test('the home page of a suspended creator has neither first steps nor a button to manage packs', () => {
   const words = () => {
     const progress = { packs: 0, searches: 0, orders: 0 }
     const html = htmlOf(<HomePage />, [progressQuery('p', 'kol'), progress])

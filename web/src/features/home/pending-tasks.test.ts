@@ -25,25 +25,25 @@ const order = (id: string, status: OrderStatus, dueAt: string | null): HomeOrder
   updated_at: '2025-11-20T00:00:00Z',
 })
 
-test('an order whose payment a bank reviews waits for nobody', () => {
+test('an order whose payment the bank is reviewing is no task', () => {
   const stands = { ...order('o1', 'delivered', null), payment_disputed_at: '2025-11-20T00:00:00Z' }
   expect(pendingTasksOf([stands], reader('brand'), now)).toEqual([])
 })
 
-test('a frozen brand is not asked to pay', () => {
+test('an unpaid order is no task of a frozen brand', () => {
   const frozen = { ...reader('brand'), frozen_at: '2025-11-20T00:00:00Z' }
   const orders = [order('o1', 'pending_payment', null), order('o2', 'delivered', null)]
   expect(pendingTasksOf(orders, frozen, now).map(({ task }) => task)).toEqual(['delivered'])
 })
 
-test('the brand reads the sum to pay, with its fee, and the creator the price', () => {
+test('the task of a brand has the total with the fee, and that of a creator the price', () => {
   const sums = (status: OrderStatus, id: string) =>
     pendingTasksOf([order('o', status, null)], reader(id), now).map((task) => task.sum_minor)
   expect(sums('pending_payment', 'brand')).toEqual([1_030])
   expect(sums('funded', 'kol')).toEqual([1_000])
 })
 
-test('each side is shown its own tasks, and nothing else', () => {
+test('each side has tasks only for the states in which that side has to act', () => {
   const orders = ORDER_STATUSES.map((status) => order(status, status, null))
   const tasks = (id: string) => pendingTasksOf(orders, reader(id), now).map(({ task }) => task)
   expect(tasks('brand')).toEqual([
@@ -64,7 +64,7 @@ test('each side is shown its own tasks, and nothing else', () => {
   ])
 })
 
-test('the most urgent task comes first, one without a deadline last', () => {
+test('the most urgent task comes first, and a task without a deadline last', () => {
   const orders = [
     order('never', 'disputed', null),
     order('later', 'in_progress', '2025-11-25T00:00:00Z'),
@@ -78,7 +78,7 @@ test('the most urgent task comes first, one without a deadline last', () => {
   ])
 })
 
-test('finished orders have no pending task', () => {
+test('an order that is over is no task', () => {
   expect(
     pendingTasksOf(
       [order('a', 'completed', null), order('b', 'expired', null)],
@@ -88,7 +88,7 @@ test('finished orders have no pending task', () => {
   ).toEqual([])
 })
 
-test('a suspended member has tasks in disputes only', () => {
+test('a suspended member has tasks only in disputes', () => {
   const orders = ORDER_STATUSES.map((status) => order(status, status, null))
   for (const id of ['brand', 'kol'])
     expect(

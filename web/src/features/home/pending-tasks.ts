@@ -13,7 +13,7 @@ export interface PendingTask {
   /** The state of the order; the namespace `order-states` has the text of its task. */
   task: WaitingStatus
   late: boolean
-  /** The sum that the brand pays for the order, or its price to the creator. */
+  /** The total that the brand pays, or the price for the creator. */
   sum_minor: number
 }
 

@@ -12,7 +12,7 @@ const COLUMNS =
   'id, number, status, pack_title, price_minor, buyer_fee_minor, currency, due_at, clock_resumes_at, payment_disputed_at, brand_id, kol_id, updated_at'
 export type HomeOrder = Chosen<Order, typeof COLUMNS>
 
-/** The most orders that are loaded; nobody reads more of them on this page. */
+/** The most orders that this page loads. */
 const MOST = 100
 
 const ownOrders = (profileId: string) => `brand_id.eq.${profileId},kol_id.eq.${profileId}`

@@ -6,7 +6,7 @@ import { Samples } from './samples.tsx'
 
 const folder = join(import.meta.dirname, '../../../public')
 
-test('each sample of the front page has its picture, which comes late and whose place is reserved', () => {
+test('each sample of the landing page has an existing picture with its size, which is loaded lazily', () => {
   const pictures = renderToStaticMarkup(<Samples />).match(/<img [^>]*>/g) ?? []
   expect(pictures).toHaveLength(4)
   for (const picture of pictures) {

@@ -2,7 +2,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import site from '@/ui/site.module.css'
 import styles from './landing.module.css'
 
-// Pictures drawn by `npm run pictures`, because only members may see what members made.
+// Names of sample pictures, drawn by `npm run pictures`, because only members may see the works of members.
 const SAMPLES = ['thread', 'video', 'report', 'space'] as const
 
 /** Drawn examples of works that can be ordered here. */

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { areThePair, channelId, copyOf } from './chat-mirror.ts'
 
-it('names the same channel from both sides, without a colon', () => {
+it('channelId returns the same id for both members, without a colon', () => {
   expect(channelId('b', 'a')).toBe('messaging_a-b')
   expect(channelId('a', 'b')).toBe(channelId('b', 'a'))
   expect(channelId('a', 'b')).not.toContain(':')
 })
 
-it('copies sender, time and file', () => {
+it('the copy of a message contains its sender, its time, and the name and path of its file', () => {
   const message = {
     id: 'm',
     conversation_id: 'c',
@@ -40,7 +40,7 @@ it('copies sender, time and file', () => {
   expect(copyOf({ ...message, file_name: null }).attachments).toEqual([])
 })
 
-it('copies nothing to a channel that others read', () => {
+it('areThePair is true only for a channel with exactly the two members', () => {
   const members = (...ids: string[]) => ids.map((user_id) => ({ user_id }))
   expect(areThePair(members('b', 'a'), ['a', 'b'])).toBe(true)
   expect(areThePair(members('a', 'b', 'c'), ['a', 'b'])).toBe(false)

@@ -3,11 +3,10 @@ import { StatedError } from '@/lib/api/errors.ts'
 import { loadBackend } from '@/lib/api/supabase.ts'
 import type { Message } from '@/domain/messages/thread-state.ts'
 
-// If a chat service is configured, it receives a copy of each message.
-// The table `messages` remains the only source,
+// Sends a copy of each message to the chat service, if one is configured. The client reads only the table `messages`,
 // so errors here are logged and ignored.
 
-/** The service allows no colon in the id of a channel. The ids are sorted, so that both sides use the same channel. */
+/** Id of the channel of two members. The ids are sorted, so that both use the same channel; a colon is not allowed. */
 export const channelId = (one: string, other: string) =>
   `messaging_${[one, other].toSorted().join('-')}`
 

@@ -104,7 +104,7 @@ export function ConversationLog({ conversationId, myId, otherId, onNewest }: Log
   const scrollTarget = useMessageInUrl(conversationId, thread)
   useLiveThread(conversationId)
 
-  // After sending a message, a member who was reading old messages is taken to the end.
+  // A member who sends a message while reading old ones is taken to the newest message.
   const hasWritten = newer !== null && waiting.length > 0
   useEffect(() => {
     if (hasWritten) newer?.leave()

@@ -63,7 +63,7 @@ beforeEach(() => {
   } as never)
 })
 
-test('a message with a file that is stored already is sent, although Storage takes no file any more', async () => {
+test('a message that the server stored before its response was lost is sent, even if Storage now refuses its file', async () => {
   outbox.set('one', { ...waiting, tried: true } as WaitingMessage)
   server.set('one', { id: 'one', conversation_id: 'both', content: 'The plan' })
   vi.mocked(uploadAttachment).mockRejectedValue(new Error('new row violates row-level security'))
@@ -71,7 +71,7 @@ test('a message with a file that is stored already is sent, although Storage tak
   expect([...outbox.keys()]).toEqual([])
 })
 
-test('a message that is taken back while its file is sent is not sent', async () => {
+test('a message that is taken back during the upload of its file is not sent', async () => {
   outbox.set('one', waiting)
   const upload = Promise.withResolvers<File>()
   vi.mocked(uploadAttachment).mockReturnValue(upload.promise)
@@ -83,7 +83,7 @@ test('a message that is taken back while its file is sent is not sent', async ()
   expect(insert).not.toHaveBeenCalled()
 })
 
-test('the upload of a message that is taken back is stopped, and nothing is refused', async () => {
+test('taking a message back cancels the upload of its file without an error', async () => {
   outbox.set('one', waiting)
   vi.mocked(uploadAttachment).mockImplementation(
     (_path, _file, _onProgress, signal) =>
@@ -96,7 +96,7 @@ test('the upload of a message that is taken back is stopped, and nothing is refu
   expect(insert).not.toHaveBeenCalled()
 })
 
-test('a message that the server gets just now counts as sent to whoever takes it back', async () => {
+test('a message that is taken back while the server is storing it counts as sent', async () => {
   outbox.set('one', waiting)
   vi.mocked(uploadAttachment).mockResolvedValue(file)
   const answer = Promise.withResolvers<{ error: null }>()

@@ -40,7 +40,7 @@ async function conversationWith(client: QueryClient, { memberId, otherId }: Wait
   return data
 }
 
-/** These constraints fail only if the conversation or the other member no longer exists. */
+/** Constraints that fail only if the conversation or the other member no longer exists, with the error to show. */
 const GONE: Record<string, ConstructorParameters<typeof StatedError>[0]> = {
   messages_conversation_id_fkey: 'conversation_not_found',
   messages_receiver_id_fkey: 'participant_not_found',
@@ -124,7 +124,7 @@ async function onSent(client: QueryClient, message: Message) {
   void mirror(message)
 }
 
-/** True for a temporary failure: the queue waits, and the member does not have to do anything. */
+/** True for a temporary failure, for which the queue waits without an action of the member. */
 const mayPass = (error: unknown) =>
   readError(error).canRetry || isSessionLost(error) || tokenOf(error) === 'rate_limited'
 

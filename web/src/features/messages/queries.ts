@@ -87,7 +87,7 @@ export const threadKey = (conversationId: string) => [
 export const threadQuery = (conversationId: string) =>
   messagePages(threadKey(conversationId), 'conversation_id', conversationId)
 
-/** Null if the conversation does not contain the message, for example after its deletion. */
+/** One message of a conversation; null if the conversation does not contain it, for example after its deletion. */
 export const messageQuery = (conversationId: string, id: string) =>
   queryOptions({
     queryKey: [...keyRoots.messages, 'one', conversationId, id],

@@ -19,7 +19,7 @@ import { useOther } from './use-other.ts'
 import { usePresence } from './use-presence.ts'
 import styles from '@/shared/messages/messages.module.css'
 
-/** Shown if no member has the id in the address. */
+/** The page if no member has the id in the address. */
 function Nobody() {
   const { t } = useTranslation('messages')
   return (

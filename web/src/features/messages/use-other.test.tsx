@@ -6,7 +6,7 @@ import { useOther } from './use-other.ts'
 
 const IsNamed = () => `isNamed: ${useOther('b').isNamed}`
 
-test('a member is called unknown only when neither the market nor the inbox has a name', () => {
+test('the name of a member counts as known only once both the market and the inbox have been asked', () => {
   const shown = (...answers: Answer[]) => htmlOf(<IsNamed />, ...answers)
   expect(shown()).toContain('isNamed: false')
   const nobody: Answer = [memberQuery('b'), null]

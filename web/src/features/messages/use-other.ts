@@ -4,7 +4,10 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { inboxQuery } from './queries.ts'
 import type { Other } from './thread-head.tsx'
 
-/** Combines two sources: former members are only in the inbox; members without a conversation are only in `members`. */
+/**
+ * The other member of a conversation, from two sources: former members are only in the inbox, and members without a
+ * conversation are only in the table `members`.
+ */
 export function useOther(otherId: string): Other {
   const { t } = useTranslation()
   const {

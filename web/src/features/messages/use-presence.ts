@@ -86,7 +86,7 @@ export function usePresence(
       ({ mine }) => {
         if (!left) channel.current = mine
       },
-      // Ignored: without presence the other member only appears to be offline.
+      // An error is ignored, because without presence the other member only appears to be offline.
       () => {},
     )
     return () => {

@@ -48,7 +48,7 @@ interface Options {
   isPast?: () => boolean
 }
 
-/** Ids of shown events: live changes and the refetch after a lost connection may report the same event. */
+/** Ids of shown events. Live changes and the refetch after a lost connection may report the same event. */
 const said = new Set<string>()
 
 /** Shows a toast for an event. `onDismiss` is called only if the reader closes it, not if its time runs out. */

@@ -13,14 +13,14 @@ function opened(...rows: Notification[]) {
   return { inbox, refresh, announced: inbox.loaded(rows) }
 }
 
-it('notifications from before the page was opened are not announced', () => {
+it('notifications that exist when the page is opened are not announced', () => {
   const { refresh, announced } = opened(notice('old'))
   expect(refresh).not.toHaveBeenCalled()
   expect(announced).toEqual([])
 })
 
 it.each(['arrived first', 'loaded first'])(
-  'a notification that %s refreshes its page once',
+  'a new notification (%s) refreshes its data once and is announced once',
   (order) => {
     const { inbox, refresh } = opened(notice('old'))
     const acts = [
@@ -33,7 +33,7 @@ it.each(['arrived first', 'loaded first'])(
   },
 )
 
-it('a creator who newly matches is counted among those of a saved search', () => {
+it('a notification of a new match refreshes the counts of creators and of saved searches', () => {
   const { inbox, refresh } = opened()
   inbox.arrived(notice('match', false, 'new_kol_match'))
   expect(refresh.mock.calls).toEqual([[CREATOR_COUNTS], [SAVED_COUNTS]])
@@ -47,7 +47,7 @@ it('a notification that arrives before the first load is announced once', () => 
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-it('notifications read elsewhere, or more than three at once, refresh without a toast', () => {
+it('of several new notifications at most three unread ones are announced, and all refresh their data', () => {
   const { inbox, refresh } = opened()
   const rows = [notice('read', true), ...['a', 'b', 'c', 'd'].map((id) => notice(id))]
   expect(inbox.loaded(rows)).toHaveLength(3)

@@ -8,7 +8,7 @@ const MOST_MISSED = 3
 
 type Keys = readonly (readonly string[])[]
 
-/** Query keys that each type of notification invalidates; none if a live change of the data does so already. */
+/** Query keys that each type of notification invalidates; none if live changes already invalidate its data. */
 const STALE_KEYS: Record<NotificationType, Keys> = {
   new_kol_match: [CREATOR_COUNTS, SAVED_COUNTS],
   order_update: [],

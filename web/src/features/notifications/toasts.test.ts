@@ -9,14 +9,14 @@ import {
   isViewed,
 } from './toasts.ts'
 
-it('a message names its sender', () => {
+it('the toast of a message contains the name of its sender', () => {
   expect(words.new_message.replace('{{name}}', 'Ada')).toBe('New message from Ada')
 })
 
 describe('an order that changes', () => {
   const row = (status: string) => ({ status, is_completed: status === 'completed' })
 
-  it('is announced to the creator when it is paid, not to the brand', () => {
+  it('is announced to the creator but not to the brand when it is paid', () => {
     expect(orderMoment('kol', row('pending_payment'), row('funded'))).toBe('order_funded')
     expect(orderMoment('kol', undefined, row('funded'))).toBe('order_funded')
     expect(orderMoment('kol', row('funded'), row('funded'))).toBeNull()
@@ -24,15 +24,15 @@ describe('an order that changes', () => {
     expect(orderMoment('kol', undefined, row('pending_payment'))).toBeNull()
   })
 
-  it('is announced to the creator once when it is completed, not to a brand that accepted it', () => {
+  it('is announced once to the creator but not to the brand when it is completed', () => {
     expect(orderMoment('kol', row('delivered'), row('completed'))).toBe('order_completed_creator')
     expect(orderMoment('kol', row('completed'), row('completed'))).toBeNull()
     expect(orderMoment('brand', row('delivered'), row('completed'))).toBeNull()
   })
 })
 
-describe('times and targets', () => {
-  it('are five seconds, seven for a completed order, and the page of the event', () => {
+describe('the toast', () => {
+  it('of a message or an order is shown for 5 s, of a completed order for 7 s, and leads to its page', () => {
     expect(messageToast('p1', 'T')).toMatchObject({
       duration: 5000,
       actionKey: 'view',
@@ -58,7 +58,7 @@ describe('times and targets', () => {
     data,
   })
 
-  it('of a match and a payment', () => {
+  it('of a match leads to the profile, and of a payment to the payments', () => {
     const match = row('new_kol_match', 'creator_matched', { profile_id: 'k' })
     expect(notificationToast(match)).toMatchObject({
       kind: 'match',
@@ -75,7 +75,7 @@ describe('times and targets', () => {
     })
   })
 
-  it('of everything else', () => {
+  it('of any other notification leads to its page, and is shown for 5 s or without an event for 4 s', () => {
     expect(notificationToast(row('order_update', 'order_delivered', { order_id: 'o' }))).toEqual({
       id: 'notification-n',
       kind: 'update',
@@ -93,7 +93,7 @@ describe('times and targets', () => {
     })
   })
 
-  it('of the start and the end of an order has the id of the toast that the order shows', () => {
+  it('of a paid or completed order has the same id as the toast by the change of the order', () => {
     const update = (event: string) =>
       notificationToast(row('order_update', event, { order_id: 'o' }))
     expect(update('order_funded')).toMatchObject({ id: 'order_funded-o', kind: 'order' })
@@ -107,17 +107,17 @@ describe('times and targets', () => {
 
 describe('isShown', () => {
   const about = (kind: 'update' | 'completion') => ({ kind, path: '/dashboard/orders/o' })
-  it('is true for a page that is open and visible', () => {
+  it('is true if the page of the event is open and visible', () => {
     expect(isShown(about('update'), '/dashboard/orders/o', true)).toBe(true)
     expect(isShown(about('update'), '/dashboard/orders/o', false)).toBe(false)
     expect(isShown(about('update'), '/dashboard/orders', true)).toBe(false)
   })
-  it('is false for the end of an order, which is announced everywhere', () => {
+  it('is false for a completed order, which is announced on every page', () => {
     expect(isShown(about('completion'), '/dashboard/orders/o', true)).toBe(false)
   })
 })
 
-it('a message is seen in its conversation and in its order, while the tab is visible', () => {
+it('isViewed is true while the conversation or the order of a message is open and visible', () => {
   const message = { sender_id: 'p1', order_id: 'o1' }
   expect(isViewed(message, '/dashboard/messages/p1', true)).toBe(true)
   expect(isViewed(message, '/dashboard/messages/p1', false)).toBe(false)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// The browser's back button leads from the pay page to this page again, so its history entry stores the order that was placed.
+// Stores the placed order in this page's history entry, to which the browser's back button leads from the pay page.
 
 export const keepOrdered = (orderId: string) =>
   history.replaceState({ ...history.state, ordered: orderId }, '')

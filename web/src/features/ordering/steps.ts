@@ -1,7 +1,7 @@
 import { paths } from '@/domain/paths.ts'
 import { AGAIN } from '@/domain/orders/buy-again.ts'
 
-/** The steps of an order, in this order; the address names the one that is open. */
+/** The steps of placing an order, from the first to the last. The address contains the open step. */
 export const STEPS = ['what', 'brief', 'terms', 'pay'] as const
 export type Step = (typeof STEPS)[number]
 

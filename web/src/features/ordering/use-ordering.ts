@@ -88,7 +88,7 @@ export function useOrdering({ pack, place, earlier }: Options) {
       throw new AskedAgain('The terms have changed: nothing was ordered.')
     }
     keepOrdered(placed.id)
-    // From here on the order exists. If the provider's pay page cannot be opened, the order's own page offers to pay.
+    // The order exists from here on. If the provider's pay page cannot be opened, the order's own page offers to pay.
     if (!seen) return navigate(paths.checkout(placed.id))
     await pay
       .mutateAsync({ order: placed, named: market, ...(useWallet ? { seen } : { useWallet }) })

@@ -5,17 +5,17 @@ import { NO_CHOICE, wrongFields } from './typed-choices.ts'
 
 const input = { ...inputOf(null, 'en'), title: 'A thread', price: '1,249.50' }
 
-test('the price is kept in whole minor units', () => {
+test('packOf converts the typed price to minor units of the currency', () => {
   expect(packOf(input, 'en').price_minor).toBe(124_950)
   expect(packOf({ ...input, price: '0.000001', currency: 'USDC' }, 'en').price_minor).toBe(1)
 })
 
-test.each(['', '0', '-3', '1.234', 'ten'])('"%s" is no price in dollars', (price) => {
+test.each(['', '0', '-3', '1.234', 'ten'])('the text "%s" is refused as a price in dollars', (price) => {
   const result = packSchema('en').safeParse({ ...input, price })
   expect(result.error?.issues[0]?.path).toEqual(['price'])
 })
 
-test.each(['3', '99999999'])('a price of %s dollars names what a price may be', (price) => {
+test.each(['3', '99999999'])('a price of %s dollars is refused with a message that states the bounds', (price) => {
   const [issue] = packSchema('en').safeParse({ ...input, price }).error?.issues ?? []
   expect(issue?.path).toEqual(['price'])
   expect(issue?.message).toContain('price_bounds')
@@ -35,17 +35,17 @@ test.each([
   ['extras', [{ ...NO_CHOICE, name: 'Rush', price: '5', days: '-90' }]],
   ['deliverables', 'x'.repeat(201)],
   ['deliverables', 'One post\n'.repeat(21)],
-])('%s may not be %s', (field, value) => {
+])('the form of a pack refuses the field %s with the value %j', (field, value) => {
   expect(packSchema('en').safeParse({ ...input, [field]: value }).success).toBe(false)
 })
 
-test('deliverables are one line each, and no days to stay up are no promise', () => {
+test('packOf makes a deliverable of each line, and null of an empty number of days to stay up', () => {
   const pack = packOf({ ...input, deliverables: ' One thread \n\n8 posts', stayUpDays: '' }, 'en')
   expect(pack.deliverables).toEqual(['One thread', '8 posts'])
   expect(pack.stay_up_days).toBeNull()
 })
 
-test('tiers and extras are read as they were typed, and shown again', () => {
+test('typed tiers and extras are converted to a pack, and back to the fields of the form', () => {
   const long = { name: ' Long', description: ' ', price: '2,000', days: '9', revisions: '0' }
   const choices = { tiers: [long], extras: [{ ...NO_CHOICE, name: 'Rush', price: '5.5' }] }
   const pack = packOf({ ...input, ...choices }, 'en')
@@ -59,14 +59,14 @@ test('tiers and extras are read as they were typed, and shown again', () => {
   })
 })
 
-test('the fields of a tier or an extra that are wrong are known by name', () => {
+test('wrongFields returns the names of the missing and wrong fields of a tier or an extra', () => {
   const tier = { ...NO_CHOICE, name: 'Long', price: '2,000', days: '91', revisions: '' }
   expect(wrongFields('tiers', tier, 'USD', 'en')).toEqual(['days', 'revisions'])
   expect(wrongFields('extras', NO_CHOICE, 'USD', 'en')).toEqual(['name', 'price'])
   expect(wrongFields('tiers', { ...tier, days: '9', revisions: '2' }, 'USD', 'en')).toEqual([])
 })
 
-test('each tier costs more than the one before it, the first one more than the pack', () => {
+test('each tier must cost more than the tier before it, and the first one more than the pack', () => {
   const tiersAt = (...prices: string[]) => {
     const tiers = prices.map((price) => ({
       ...NO_CHOICE,
@@ -85,11 +85,11 @@ test('each tier costs more than the one before it, the first one more than the p
   expect(tiersAt('1,249.51', '2000')).toBeUndefined()
 })
 
-test('a valid pack is accepted', () => {
+test('the form of a pack accepts a valid pack', () => {
   expect(packSchema('en').safeParse(input).success).toBe(true)
 })
 
-test('only what was touched is sent, so that another device may have changed the rest', () => {
+test('only changed columns of a pack are sent, so that changes by another device are kept', () => {
   const start = packOf(input, 'en')
   const written = packOf({ ...input, price: '1300', extras: [] }, 'en')
   expect(changedFrom(start, written)).toEqual({ price_minor: 130_000 })

@@ -21,7 +21,7 @@ const {
   packs_stay_up_days_in_range: stayUp,
 } = LIMITS
 
-/** Deliverables are typed one per line. */
+/** The deliverables in a typed text, one per line. */
 export const deliverablesOf = (text: string) =>
   text
     .split('\n')
@@ -30,7 +30,7 @@ export const deliverablesOf = (text: string) =>
 
 type PriceInput = { price: string; currency: (typeof CURRENCIES)[number] }
 
-/** True for an invalid price as well, because another check refuses it. */
+/** True if the price is within its bounds. An invalid price also counts, because another check refuses it. */
 function isWithinBounds({ price, currency }: PriceInput, locale: string): boolean {
   const minor = parseMoney(price, currency, locale) ?? 0
   const { min, max } = PRICE_BOUNDS[currency]

@@ -15,7 +15,7 @@ interface SelectProps {
   data: { value: string; label: string }[]
 }
 
-/** A term of the pack; without a choice, nothing is promised. */
+/** Field to choose one term of the pack. Without a choice nothing is promised. */
 function PromiseSelect({ form, name, label, data }: SelectProps) {
   const { t } = useTranslation('promise')
   return (

@@ -7,7 +7,7 @@ import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { writeOnce } from '@/lib/api/write-once.ts'
 import { toast } from '@/lib/toast.ts'
 
-/** These columns are saved together with the currency, because prices mean nothing without it. */
+/** Columns that are saved together, because prices mean nothing without their currency. */
 const PRICED = ['price_minor', 'currency', 'tiers', 'extras'] as const
 
 export type Pack = Tables<'packs'>

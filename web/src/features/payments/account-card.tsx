@@ -56,7 +56,7 @@ function Open({ account }: { account: PayoutAccount | null }) {
   const { t, i18n } = useTranslation('payments')
   const [country, setCountry] = useState<string | null>(null)
   const open = useOpenAccount()
-  // The second factor is asked for first, so that the request is not refused afterwards.
+  // Asks for the second factor first, so that the request is not refused afterwards.
   async function go() {
     if (await requireFactor()) open.mutate(country ?? 'US')
   }

@@ -53,7 +53,7 @@ function Sum({
   )
 }
 
-/** Debts and unassigned payments of a brand, shown above the balances that will pay the debts. */
+/** The debts and unassigned payments of a brand, above the balances, from which the debts will be paid. */
 function SumsOfBrand() {
   const { t } = useTranslation('payments')
   const { data: debts = [] } = useQuery(debtsQuery())

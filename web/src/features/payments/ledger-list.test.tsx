@@ -7,7 +7,7 @@ import { ledgerQuery, unassignedQuery } from './queries.ts'
 
 giveWords({ common, payments })
 
-test('a list without moves says what becomes of money that is not assigned yet', () => {
+test('an empty list of moves has another text if the brand has payments that are not assigned yet', () => {
   const html = (...unassigned: object[]) =>
     htmlOf(
       <LedgerList {...{ role: 'brand' }} />,

@@ -45,7 +45,7 @@ export function MethodList() {
   const { t } = useTranslation('payments')
   const query = useQuery(methodsQuery())
   const [adding, { open, close }] = useDisclosure()
-  // The second factor is asked for first, so that a filled-in form is not refused.
+  // Asks for the second factor first, so that a filled-in form is not refused.
   async function openForm() {
     if (await requireFactor()) open()
   }

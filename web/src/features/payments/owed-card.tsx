@@ -37,7 +37,7 @@ function Send({ owed, method }: { owed: Refundable; method: Method }) {
   )
 }
 
-/** Wallet money that cannot go back to a card is sent to an account of the brand. */
+/** Card with which a brand sends wallet money that cannot be returned to a card to its own account. */
 export function OwedCard() {
   const { t, i18n } = useTranslation('payments')
   const { data: sums = [] } = useQuery(refundableQuery())

@@ -81,7 +81,7 @@ export function PaymentsPage() {
           (each) => each.kind === 'available' && each.amount_minor > 0 && isPaidOut(each.currency),
         ))
 
-  // The second factor is asked for first, so that a filled-in form is not refused.
+  // Asks for the second factor first, so that a filled-in form is not refused.
   async function openPayout() {
     if (await requireFactor()) setAsking(true)
   }

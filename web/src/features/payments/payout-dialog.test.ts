@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { payoutSchema } from './payout-dialog.tsx'
 
-test('a draft in a currency without money becomes a request in a currency with money', () => {
+test('a payout draft in a currency without money is checked against the first currency with money', () => {
   const schema = payoutSchema([{ currency: 'USD', kind: 'available', amount_minor: 5000 }], 'en', 1)
   const request = (amount: string) =>
     schema.safeParse({ currency: 'USDC', amount, method: '' }).success
@@ -9,7 +9,7 @@ test('a draft in a currency without money becomes a request in a currency with m
   expect(request('50.01')).toBe(false)
 })
 
-test('a payout is at least the setting, or all that is available', () => {
+test('a payout must be at least the amount of the setting, or all available money if that is less', () => {
   const isOffered = (amount: string, available: number) =>
     payoutSchema(
       [{ currency: 'USD', kind: 'available', amount_minor: available }],

@@ -23,11 +23,11 @@ interface Props {
   balances: Balance[]
 }
 
-/** The balance in that currency, or the first one, because the currency of a draft may have no money any more. */
+/** The balance in a currency. If there is none any more, as for an old draft, the first balance. */
 const sourceOf = (sources: Balance[], currency: string): Omit<Balance, 'kind'> =>
   sources.find((each) => each.currency === currency) ?? sources[0] ?? { currency, amount_minor: 0 }
 
-/** The smallest payout, unless it is all that is available: a setting in whole units. */
+/** The smallest payout in minor units, from a setting in whole units. Only all available money may be less. */
 const leastOf = (units: number, currency: string) => Math.round(units * 10 ** decimalsOf(currency))
 
 export function payoutSchema(sources: Balance[], locale: string, leastUnits: number) {

@@ -9,7 +9,7 @@ vi.mock('@/shared/members/profile.tsx', () => ({ useProfile: () => ({ profile: {
 
 giveWords({ common, payments })
 
-test('a member who changed the account reads why an older request ended', () => {
+test('a payout that ended because the member changed the account shows this reason', () => {
   const payout = { id: '1', amount_minor: 100, currency: 'USD', created_at: '2026-11-29T00:00:00Z' }
   const end = {
     status: 'failed',

@@ -42,7 +42,7 @@ export type Method = {
 }
 export type Clearing = {
   currency: string
-  /** Null if the whole amount is on hold because of a dispute. */
+  /** When the next part is released; null if the whole amount is on hold because of a dispute. */
   clears_at: string | null
   clears_minor: number | null
   disputed_minor: number
@@ -208,7 +208,7 @@ const PAPERS = 20
 const olderPaper = ({ id, issued_at }: Paper) =>
   `issued_at.lt."${issued_at}",and(issued_at.eq."${issued_at}",id.lt.${id})`
 
-/** Staff may read all papers, so the query selects the reader's own. */
+/** The reader's own invoices and credit notes. They are selected by the id, because staff may read all papers. */
 export const papersQuery = (profileId: string, orderId: string | null) =>
   infiniteQueryOptions({
     queryKey: key('papers', profileId, orderId),

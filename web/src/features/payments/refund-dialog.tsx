@@ -97,7 +97,7 @@ export function RefundDialog({ opened, onClose }: Props) {
     select: toCards,
     enabled: opened,
   })
-  // Outside the form, because the form is removed as soon as nothing is left to return.
+  // The mutation is outside the form, because the form is removed as soon as nothing is left to return.
   const refund = useRequestRefunds()
   const submit = (asked: RefundRequest) =>
     refund.mutateAsync(asked).then(() => {

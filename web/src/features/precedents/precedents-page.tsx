@@ -52,7 +52,7 @@ function PrecedentCard({ precedent }: { precedent: Precedent }) {
   )
 }
 
-/** How staff decided disputes, without names. */
+/** The page of precedents: how staff decided disputes, without names. */
 export function PrecedentsPage() {
   const { t } = useTranslation('precedents')
   const query = useQuery(precedentsQuery())

@@ -38,7 +38,7 @@ const wordsAt = (locale: string, place: string): unknown => {
 }
 
 test.each(LOCALES.map(({ code }) => code))(
-  'public pages, terms and privacy policy say what is different for USDC: %s',
+  'sentences about money on public pages and in legal texts mention the exception for USDC in %s',
   (locale) => {
     for (const place of ABOUT_MONEY) expect(String(wordsAt(locale, place)), place).toContain('USDC')
   },

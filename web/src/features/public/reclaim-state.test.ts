@@ -6,7 +6,7 @@ const payment = { payer: '0xAb', chain_id: 8453, authorization_expiry: NOW - 1 }
 const place = { address: '0xaB', chainId: 8453, isKnown: true }
 const held = { wasPaid: true, capturable: 5n, at: NOW }
 
-test('a payer can take back an expired payment of which money is left', () => {
+test('a payer can take back an expired payment if the escrow still holds money of it', () => {
   expect(reclaimState(payment, place, held)).toBe('ready')
 })
 
@@ -17,6 +17,6 @@ test.each([
   ['never_paid', payment, place, { ...held, wasPaid: false }],
   ['nothing_left', payment, place, { ...held, capturable: 0n }],
   ['too_early', { ...payment, authorization_expiry: NOW + 1 }, place, held],
-] as const)('otherwise the page says %s', (state, of, at, amounts) => {
+] as const)('a payment that cannot be taken back has the state %s', (state, of, at, amounts) => {
   expect(reclaimState(of, at, amounts)).toBe(state)
 })

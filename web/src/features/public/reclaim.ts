@@ -9,7 +9,7 @@ import '@/shared/chain/wallet-connect.ts'
 import { reclaimState } from './reclaim-state.ts'
 import type { ReclaimState } from './reclaim-page.tsx'
 
-// Behaviour of the form on the reclaim page. Its texts are in the page; all other data come from the payment info
+// Adds behaviour to the form on the reclaim page. The texts are in the page. All other data come from the payment info
 // and, through the wallet, from the chain.
 
 const ASK_AGAIN_MS = 3_000
@@ -144,7 +144,7 @@ async function readFile({ file, text }: Parts): Promise<void> {
   if (chosen) text.value = await chosen.text()
 }
 
-/** Shows one sentence and the buttons for a state; after a failure, the buttons of the state before. */
+/** Shows one sentence and the buttons for a state. After a failure it keeps the buttons of the state before. */
 const sayIn =
   (form: HTMLElement, { act, change: other }: Parts) =>
   (state: ReclaimState | null, offered = state) => {

@@ -10,7 +10,7 @@ import { SiteFooter } from './site-footer.tsx'
 
 giveWords({ common, site })
 
-test('the footer leads to every public page; what is coming is no link', () => {
+test('the footer links to every public page, and announces coming pages without a link', () => {
   const footer = renderToStaticMarkup(
     <Router ssrPath="/">
       <SiteFooter />

@@ -8,7 +8,7 @@ import site from '@/ui/site.module.css'
 import { HEADER_LINKS } from './links.ts'
 import styles from './site.module.css'
 
-/** The header has no script of its own, because some pages with it are plain HTML. */
+/** The header of public pages. It has no script of its own, because some of these pages are plain HTML. */
 export function SiteHeader() {
   const { t } = useTranslation(['site', 'common'])
   const [path] = useLocation()

@@ -26,7 +26,8 @@ type Props = {
 }
 /**
  * Target of a link in an e-mail, with or without a session. It asks for a confirmation, because programs that open all
- * links of a mail must not change anything. The token is removed from the history, so that the browser's next user does not find it.
+ * links of a mail must not change anything. The token is removed from the history, so that the next user of the browser
+ * does not find it.
  */
 function LinkPage({ act, words, next }: Props) {
   const { t } = useTranslation('site')

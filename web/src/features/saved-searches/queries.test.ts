@@ -6,7 +6,7 @@ const stored = { name: 'Turkish DeFi', filters: { platforms: ['x'], verified: tr
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('a change overwrites what another device has saved since, and does not touch other fields', async () => {
+test('changeSearch merges a change into the stored search, so that other values of another device are kept', async () => {
   const update = vi.fn<(row: object) => object>()
   const single = async () => ({ data: stored, error: null })
   const search: object = { eq: () => search, select: () => search, single, update }

@@ -19,7 +19,7 @@ export const savedSearchesQuery = () =>
 type Change = {
   id: string
   name?: string
-  /** Only the filters that change. */
+  /** The filters that change; others are kept. */
   filters?: CreatorFilters & { emailNotifications?: boolean }
 }
 
@@ -64,7 +64,7 @@ export function useDeleteSearch() {
   })
 }
 
-/** The number of creators that each search finds now. One request counts all searches; it is not repeated whenever the reader returns. */
+/** The number of creators that each search finds now, counted in one request, which is not repeated on every return. */
 export const savedCountsQuery = () =>
   queryOptions({
     queryKey: SAVED_COUNTS,

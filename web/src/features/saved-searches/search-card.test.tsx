@@ -6,7 +6,7 @@ import { SearchCard } from './search-card.tsx'
 
 giveWords({ common, 'saved-searches': words })
 
-test('a card is named by its search, and so is its switch, which works at once', () => {
+test('the card of a saved search and its switch have the name of the search as accessible name', () => {
   const search = { id: 's', name: 'Turkish DeFi', filters: {}, created_at: '2026-05-01T10:00:00Z' }
   const html = htmlOf(<SearchCard search={search as never} onEdit={() => {}} />)
   const [, id] = /<article[^>]*aria-labelledby="([^"]*)"/.exec(html) ?? []

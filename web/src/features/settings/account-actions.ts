@@ -6,7 +6,7 @@ import { useSession } from '@/lib/session/session.ts'
 import { loadAuth, loadBackend, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { sessionsQuery } from './sessions.ts'
 
-/** Suppresses the error toast, because the forms show their errors themselves. */
+/** `meta` of a mutation without an error toast, because its form shows the error. */
 const quiet = { silent: true }
 
 /** Requests a code by e-mail, which the server requires if the sign-in is too long ago. */

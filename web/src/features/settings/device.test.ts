@@ -18,11 +18,11 @@ test.each([
     'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
     { browser: 'Firefox', system: 'Linux' },
   ],
-])('%s', (userAgent, device) => {
+])('readDevice recognises browser and system of %s', (userAgent, device) => {
   expect(readDevice(userAgent)).toEqual(device)
 })
 
-test('unknown user agents are not guessed', () => {
+test('readDevice returns null for an unknown user agent', () => {
   expect(readDevice(null)).toBeNull()
   expect(readDevice('node')).toBeNull()
   expect(readDevice('Chrome/140 on something')).toBeNull()

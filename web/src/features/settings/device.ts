@@ -1,4 +1,4 @@
-// The order matters, because a user agent often contains the names of later entries, too.
+// Patterns of browsers. The first match counts, because a user agent often contains the names of later entries, too.
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fetchPages } from './export-pages.ts'
 
-test('the pages of an export become one file', async () => {
+test('fetchPages joins the lists on all pages of an export', async () => {
   const pages = [
     {
       page: 1,

@@ -83,7 +83,7 @@ export const useExport = () =>
 export function useDeleteAccount() {
   const { t } = useTranslation('settings')
   return useMutation({
-    // The dialog shows the error.
+    // The dialog shows the error itself.
     meta: { silent: true },
     mutationFn: () => unwrap(supabase.rpc('delete_my_account')),
     async onSuccess() {

@@ -13,7 +13,7 @@ export const sessionsQuery = () =>
 
 export type SignIn = Database['public']['Functions']['my_sessions']['Returns'][number]
 
-/** Ends one session. It shows its own success toast, because the row with the button is gone by then. */
+/** Ends one session. The toast is shown here, because the row with the button has disappeared by then. */
 export function useEndSession() {
   const { t } = useTranslation('security')
   return useMutation({

@@ -20,7 +20,7 @@ const LazyAccount = lazyPart(() => import('./account-section.tsx'), 'AccountSect
 const LazyBriefs = lazyPart(() => import('./briefs-section.tsx'), 'BriefsSection')
 const LazyInvites = lazyPart(() => import('./invites-section.tsx'), 'InvitesSection')
 const LazySecurity = lazyPart(() => import('./security-section.tsx'), 'SecuritySection')
-// Not loaded ahead, because it brings all code for wallets and the chain.
+// The wallet section is not loaded ahead, because it contains all code for wallets and the chain.
 const LazyWallet = lazyOf(() => import('./wallet-section.tsx'), 'WalletSection')
 const later = (LazySection: ComponentType) => () => (
   <AwaitedCode fallback={<ListSkeleton rows={4} />}>

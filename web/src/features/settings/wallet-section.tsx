@@ -31,7 +31,7 @@ async function prove({ wallet, address }: Connected) {
 
 const useProve = (onDone: () => void) =>
   useMutation({
-    // The page shows the error.
+    // The page shows the error itself.
     meta: { silent: true, invalidates: [creatorWalletsQuery().queryKey] },
     mutationFn: prove,
     onSuccess: onDone,
@@ -117,7 +117,7 @@ export function WalletSection() {
   const { t } = useTranslation(['chain', 'common', 'payments'])
   const query = useQuery(creatorWalletsQuery())
   const [changing, setChanging] = useState(false)
-  // The second factor is asked for first, so that a signature is not refused afterwards.
+  // Asks for the second factor first, so that a signature is not refused afterwards.
   async function open() {
     if (await requireFactor()) setChanging(true)
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { comparedFrom } from './compared.ts'
 
-test('a link compares at most four creators of the list, each once', () => {
+test('comparedFrom returns at most four creators of the shortlist, each once', () => {
   const listed = ['a', 'b', 'c', 'd', 'e']
   expect(comparedFrom(null, listed)).toEqual([])
   expect(comparedFrom('c,x,a,a', listed)).toEqual(['a', 'c'])

@@ -1,4 +1,4 @@
-// The creators that are compared side by side. They are in the URL, so that a comparison can be shared and reloaded.
+// Reads and changes which creators are compared. They are in the URL, so that a comparison can be shared and reloaded.
 import { useSearchParams } from 'wouter'
 
 export const COMPARED_MAX = 4

@@ -10,7 +10,7 @@ vi.mock('@/shared/members/profile.tsx', () => ({ useProfile: () => ({ profile: {
 
 giveWords({ common, shortlist })
 
-test('a shortlist says that creators state their followers themselves', () => {
+test('a shortlist says that creators state their numbers of followers themselves', () => {
   const creator = {
     id: 'c',
     display_name: 'Ann',

@@ -13,7 +13,7 @@ import type { Profile } from './staff-rows.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
 
-/** Button that verifies a member, again after a change of name or picture. */
+/** Button that verifies a member. A change of name or picture removes the verification, so staff can do it again. */
 function Verification({ profile, name }: { profile: Profile; name: string }) {
   const { t } = useTranslation('staff')
   const act = useStaffAction(name)

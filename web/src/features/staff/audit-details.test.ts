@@ -15,7 +15,7 @@ beforeAll(() =>
   }),
 )
 
-test('the record of an act is shown in words, and amounts as money', () => {
+test('the details of a record are written as texts with translated names, and amounts as money', () => {
   const ruling = {
     category: 'withheld_by_brand',
     clause: 'deliverables',
@@ -35,7 +35,7 @@ test('the record of an act is shown in words, and amounts as money', () => {
   expect(detailsOf(null, 'en')).toBe('')
 })
 
-test('the sums of a ruling are in a fixed order, and add up to the price', () => {
+test('the fields of a record are in a fixed order, such as the amounts of a ruling', () => {
   const sums = {
     currency: 'USD',
     brand_minor: 15_000,
@@ -53,7 +53,7 @@ test('the sums of a ruling are in a fixed order, and add up to the price', () =>
   )
 })
 
-test('yes and no and the names of acts are words too', () => {
+test('the values true and false, names of acts and reasons of an end are translated', () => {
   expect(detailsOf({ inside_words: true, upheld: false }, 'en')).toBe(
     'also inside words: yes · stays suspended: no',
   )
@@ -62,7 +62,7 @@ test('yes and no and the names of acts are words too', () => {
   expect(detailsOf({ ended_because: 'note_required' }, 'en')).toBe('why: Please add a note.')
 })
 
-test('a switch of the market is on or off, and another setting a number', () => {
+test('the value of a switch is written as on or off, and that of another setting as a number', () => {
   const act = { arguments: { key: 'maintenance', value: 1 } }
   expect(detailsOf(act, 'en')).toBe('details: setting: maintenance · value: on')
   expect(detailsOf({ key: 'maintenance', from: 1, to: 0 }, 'en')).toBe(
@@ -73,7 +73,7 @@ test('a switch of the market is on or off, and another setting a number', () => 
   )
 })
 
-test('a member is named once, and a release of every payout by a word', () => {
+test('the subject of an act is left out if the row already names it, and "all" is written as all payouts', () => {
   const trust = {
     action: 'set_trust_level',
     subject: 'a6b0e7ba-3e0c-4a41-9f38-1b6f3a2b1c10',
@@ -91,13 +91,13 @@ test('a member is named once, and a release of every payout by a word', () => {
   )
 })
 
-test('the fields are named in the language of the reader', async () => {
+test('the names of the fields are in the language of the reader', async () => {
   await i18n.changeLanguage('tr')
   expect(detailsOf({ note: 'late', is_staff: true }, 'tr')).toBe('not: late · ekipte: evet')
   await i18n.changeLanguage('en')
 })
 
-test('each column that a member writes and others see has a name', () => {
+test('each column of a profile that its member may change has a translated name', () => {
   const chapter = readFileSync('supabase/schemas/02_members/03_profiles.sql', 'utf8')
   const [, granted = ''] = /grant update \(([^)]*)\) on public\.profiles/.exec(chapter) ?? []
   const columns = granted.split(/[\s,]+/).filter((column) => column !== '' && column !== 'locale')
@@ -107,7 +107,7 @@ test('each column that a member writes and others see has a name', () => {
   expect(changedFields(['bio', 'categories'])).toBe('text about themselves, Topics')
 })
 
-test('each field that the database records has a name', () => {
+test('each field that the database writes into the audit log has a translated name', () => {
   const chapters = globSync('supabase/schemas/*/*.sql').map((file) => readFileSync(file, 'utf8'))
   const acts = chapters.flatMap((text) => [...text.matchAll(/perform private\.audit\(([^;]*);/g)])
   const keys = acts.flatMap(([, call = '']) =>

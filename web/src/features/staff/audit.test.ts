@@ -6,7 +6,7 @@ import type { AuditEntry } from './staff-rows.ts'
 
 giveWords({ staff })
 
-test('a row of the file of the log says what is left out', () => {
+test('a row of the saved log says that details are left out until the reader opens the order or the member', () => {
   const detailsWith = (entry: Partial<AuditEntry>) => {
     const row = { action: 'resolve_dispute', details: {}, names: {}, ...entry } as AuditEntry
     return rowsOf([row], 'en')[1]?.[4]
@@ -18,7 +18,7 @@ test('a row of the file of the log says what is left out', () => {
   expect(detailsWith({ is_shortened: false, order_id: 'o', member_id: null })).toBe('')
 })
 
-test('a row of the file has the words of the screen, and the id of what it is about at its end', () => {
+test('a row of the saved log has the texts of the screen, and the id of its subject in the last column', () => {
   const rowOf = (entry: object) => {
     const none = { actor: null, number: null, member: null, subject_id: null, is_shortened: false }
     const row = { ...none, created_at: 'then', names: {}, details: {}, ...entry } as AuditEntry

@@ -9,7 +9,7 @@ import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import type { Filled } from '@/lib/rows.ts'
 import { SELDOM } from './staff-list-query.ts'
 
-/** `is_proposed` is true if closing the month waits for a second member of staff. */
+/** A month of the books. `is_proposed` is true if closing the month waits for a second member of staff. */
 export type BookMonth = Filled<CompositeTypes<'book_month'>, 'closed_at'>
 type AccountKind =
   | BalanceKind
@@ -48,7 +48,7 @@ export const marketFiguresQuery = (step: string, periods: readonly string[]) =>
     },
   })
 
-/** A transfer has several lines, one for each kind of account, and the API returns at most 1,000 rows. */
+/** Transfers in one request. Each has a line for each kind of account, and the API returns at most 1,000 lines. */
 const TRANSFERS = 100
 
 export const fetchJournal = (month: string): Promise<JournalLine[]> =>

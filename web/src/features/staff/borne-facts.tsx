@@ -4,11 +4,11 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { OrderLink } from './links.tsx'
 import type { Chargeback } from './staff-rows.ts'
 
-/** The part of the loss that the market pays, as its database computes it. */
+/** The part of the loss by a chargeback that the market pays, as computed by the database. */
 export const borneMinor = ({ creators }: Chargeback) =>
   (creators ?? []).reduce((sum, { borne_minor }) => sum + borne_minor, 0)
 
-/** Facts about a lost dispute: what each creator gets, and what it costs the market, if the market pays. */
+/** Facts about a lost card dispute: what each creator keeps, and what that costs the market, if the market pays. */
 export function BorneFacts({ chargeback }: { chargeback: Chargeback }) {
   const { creators, currency } = chargeback
   const { t, i18n } = useTranslation('staff')

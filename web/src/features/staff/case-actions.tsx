@@ -8,7 +8,7 @@ import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import type { DisputedOrder } from './staff-rows.ts'
 
-/** Refusals that apply whatever the ruling is. The form shows all others. */
+/** Refusals that do not depend on the content of the ruling. The form of the ruling shows all others. */
 const STANDING = ['not_allowed', 'dispute_already_seen', 'dispute_not_read', 'dispute_not_heard']
 
 /** Whether the reader may decide the dispute now. A colleague's proposal has to be decided first. */

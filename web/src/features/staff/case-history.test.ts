@@ -7,7 +7,7 @@ const event = (id: number) => ({ id, created_at: at(id) }) as DisputeFile['event
 const work = (minute: number, is_draft: boolean) =>
   ({ id: `w${minute}`, created_at: at(minute), is_draft }) as DisputeFile['deliveries'][number]
 
-test('work is sorted between the messages about it, and is numbered as on the order', () => {
+test('deliveries and events are sorted by time, and drafts and deliveries are numbered separately', () => {
   const history = caseHistory({
     events: [event(3), event(6)],
     deliveries: [work(1, true), work(2, false), work(4, false)],
@@ -21,7 +21,7 @@ test('work is sorted between the messages about it, and is numbered as on the or
   ])
 })
 
-test('a milestone that was accepted is not said to be an accepted order', () => {
+test('the event in which a milestone is accepted has another title than that of an accepted order', () => {
   const move = (from_status: string) =>
     ({ kind: 'move', from_status, to_status: 'in_progress' }) as DisputeFile['events'][number]
   expect(titleOf(move('delivered'))).toBe('orders:event_milestone')

@@ -7,7 +7,7 @@ const due_at = '2030-01-10T12:00:00.000Z'
 const silenceOf = (status: Parameters<typeof caseSilence>[0]['status'], share: number | null) =>
   caseSilence({ status, due_at }, share, terms)
 
-test('staff rule until their own deadline in a dispute that the deadline does not decide', () => {
+test('a dispute without a share by its deadline says until when staff have to rule', () => {
   expect(silenceOf('disputed', null)).toEqual({
     at: due_at,
     textKey: 'staff:case_silence_staff',
@@ -20,11 +20,11 @@ test.each([
   ['awaiting_ruling', 'orders:silence_rule', '2030-01-11T12:00:00.000Z'],
   ['ruled', 'orders:silence_paid', due_at],
   ['appealed', 'orders:silence_ruling', '2030-01-11T12:00:00.000Z'],
-] as const)('silence in the state %s', (status, textKey, at) => {
+] as const)('a case in the state %s says what happens if nobody acts: %s', (status, textKey, at) => {
   expect(silenceOf(status, 0)).toEqual({ at, textKey })
 })
 
-test('there is no text while the time limit is paused, and after the end', () => {
+test('caseSilence returns no text while the time limit is paused, and after the end', () => {
   expect(caseSilence({ status: 'appealed', due_at: null }, 0, terms)).toBeNull()
   expect(silenceOf('settled', null)).toBeNull()
 })

@@ -32,7 +32,7 @@ function Retry({ actId }: { actId: number }) {
   )
 }
 
-/** The words of an alarm, and its order. */
+/** The text of an alarm, with a link to its order. */
 export function AlarmName({ alarm }: { alarm: ChainAlarm }) {
   return (
     <>

@@ -43,7 +43,7 @@ function Bear({ chargeback }: { chargeback: Chargeback }) {
   )
 }
 
-/** Says who has paid the money so far; nobody has after a dispute was won. */
+/** Says who has paid the reversed money so far. After a won dispute nobody has. */
 function Bearers({ chargeback }: { chargeback: Chargeback }) {
   const { t, i18n } = useTranslation('staff')
   const money = (minor: number) => formatMoney(minor, chargeback.currency, i18n.language)

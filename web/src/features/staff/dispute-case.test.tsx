@@ -7,7 +7,7 @@ import type { DisputedOrder } from './staff-rows.ts'
 
 giveWords({ common, staff })
 
-test('a case names its sides by their role', () => {
+test('a case shows the name of each side with its role', () => {
   const order = { id: 'o', brand: 'Halcyon Vaults', creator: 'Samir Haddad' } as DisputedOrder
   const html = htmlOf(<DisputeCase order={order} hasNews={false} />)
   expect(html).toContain('Halcyon Vaults (Brand)')

@@ -15,7 +15,7 @@ import { evidenceQuery } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 import type { Chargeback } from './staff-rows.ts'
 
-/** Fields of the provider's form, in the order in which they are read. */
+/** Fields of the provider's form, in the order in which the dialog shows them. */
 const FIELDS = [
   'customer_name',
   'product_description',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withRow } from './disputes.tsx'
 import type { DisputedOrder } from './staff-rows.ts'
 
-test('an open case that a colleague has ruled on says so, and keeps its form', () => {
+test('an open case on which a colleague has ruled is marked as over, and keeps its order and form', () => {
   const order = { id: 'o', status: 'disputed', refusal: null, is_proposed: false } as DisputedOrder
   const opened = { order, hasNews: false }
   const ruled = withRow(opened, { ...order, status: 'ruled', refusal: 'order_not_disputed' })

@@ -35,7 +35,10 @@ interface Opened {
   isOver?: boolean
 }
 
-/** Updates the open case after a change of its row. The form appears once the case has been read, and then stays, so that typed text is not lost. */
+/**
+ * Updates the open case after a change of its row. The form appears once the case has been read. It then stays, so that
+ * typed text is not lost.
+ */
 export function withRow(opened: Opened | null, order: DisputedOrder): Opened | null {
   if (opened?.order.id !== order.id) return opened
   if (mayRule(order) || !mayRule(opened.order)) return { order, hasNews: false }

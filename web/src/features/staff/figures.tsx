@@ -17,7 +17,7 @@ import { marketFiguresQuery, type MarketFigure } from './book-queries.ts'
 import plots from '@/shared/money/plot.module.css'
 import styles from './staff.module.css'
 
-/** The column of each measure. */
+/** The database column of each measure that is an amount of money. */
 const MONEY = { volume: 'volume_minor', refunded: 'refunded_minor', take: 'take_minor' } as const
 const COUNTS = {
   disputes: 'disputes',

@@ -17,7 +17,7 @@ const file = {
   notes: [],
 }
 
-test('a member who owes nothing has no empty list below the debts', () => {
+test('the private data of a member without debts contain the word "None" instead of an empty list', () => {
   const html = htmlOf(<MemberFileView profile={{ id: 'ann' } as never} file={file} />)
   const card = html.split('<section').find((part) => part.includes('Freeze and debts'))
   expect(card).toContain('None')

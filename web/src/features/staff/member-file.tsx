@@ -66,7 +66,7 @@ function Orders({ orders }: Pick<MemberFile, 'orders'>) {
   )
 }
 
-/** Why the member is frozen, and their debts for chargebacks. */
+/** Says why the member is frozen, and lists their debts for chargebacks. */
 function Held({ profile, held }: Pick<MemberFile, 'held'> & { profile: Profile }) {
   const { t } = useTranslation('staff')
   const { debts, chargebacks, frozen_for: others } = held

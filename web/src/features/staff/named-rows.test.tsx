@@ -52,7 +52,7 @@ const month = (number: number) =>
     is_proposed: false,
   }) as never
 
-/** Names of the groups and of the acts of a page, as a screen reader says them. */
+/** Accessible names of the groups and controls of a page, as a screen reader says them. */
 function spoken(page: ReactNode, answer: Answer) {
   const html = htmlOf(page, answer)
   const textAt = (id: string) =>
@@ -97,7 +97,7 @@ test.each<[string, ReactNode, Answer, string[], string[]]>([
     ['May 2026', 'April 2026'],
     ['CSV: May 2026', 'CSV: April 2026', 'Trial balance: May 2026'],
   ],
-])('rows of %s are groups with a name, and their acts say it', (_, page, answer, groups, acts) => {
+])('rows of %s are named groups, and their buttons contain the name', (_, page, answer, groups, acts) => {
   const said = spoken(page, answer)
   expect(said.groups).toEqual(groups.map((name) => expect.stringMatching(new RegExp(`^${name}`))))
   expect(said.acts).toEqual(expect.arrayContaining(acts))

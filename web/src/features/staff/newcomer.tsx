@@ -13,7 +13,7 @@ import styles from './staff.module.css'
 
 const LOOKED_AT = ['channel', 'followers', 'published', 'identity'] as const
 
-/** The time until which a decision about the newcomer was promised. */
+/** Shows until when a decision about the newcomer was promised, and whether that time is over. */
 function Promised({ since }: { since: string }) {
   const { t } = useTranslation('staff')
   const hours = useTerms((market) => market.approval_window)
@@ -42,7 +42,7 @@ export function LookList() {
   )
 }
 
-/** Facts for the decision about a newcomer: whether a channel is missing, and the promised time. */
+/** Facts for the decision about a newcomer: a missing channel, and until when a decision was promised. */
 export function NewcomerFacts({ profile }: { profile: Profile }) {
   const { t } = useTranslation('staff')
   const hasChannel = Object.keys(profile.channels ?? {}).length > 0

@@ -12,7 +12,7 @@ import type { QueuedPayout } from './staff-rows.ts'
 import { useBankFile } from './staff-actions.ts'
 import styles from './staff.module.css'
 
-/** Reasons that a release overrides. */
+/** Reasons for holding a payout back that a release by staff overrides. */
 const RELEASED = ['halted', 'late_state', 'refused', 'above_limit', 'suspended']
 
 /** Stops one payout, or releases it, which for some reasons needs a second member of staff. */

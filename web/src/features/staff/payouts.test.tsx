@@ -11,6 +11,6 @@ test.each([
   ['me', staff.payout_fail_text],
   ['colleague', staff.payout_fail_text_two],
   [null, staff.payout_fail_text_two],
-])('a payout that %s is sending returns when these words say', (taken_by, words) => {
+])('the text on a failed payout that was taken by %s says when its money returns', (taken_by, words) => {
   expect(htmlOf(<FailText payout={{ taken_by }} />)).toContain(words)
 })

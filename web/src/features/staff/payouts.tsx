@@ -80,7 +80,10 @@ function Facts({ payout }: { payout: QueuedPayout }) {
   )
 }
 
-/** Says when the money returns after a failure: at once only if the reader has taken the payout, because nobody else knows whether it was sent. */
+/**
+ * Says when the money of a failed payout returns: at once if the reader has taken the payout. Otherwise a second member
+ * of staff has to confirm, because only the one who took it knows whether it was sent.
+ */
 export function FailText({ payout }: { payout: Pick<QueuedPayout, 'taken_by'> }) {
   const { t } = useTranslation('staff')
   const { profile: me } = useProfile()

@@ -10,7 +10,7 @@ import { StaffList } from './staff-list.tsx'
 import type { PersonPair } from './staff-rows.ts'
 import styles from './staff.module.css'
 
-/** Titles by what the two accounts have in common. */
+/** Titles of a pair of accounts, by what the two have in common. */
 const TITLES = {
   card: 'person_card',
   payout: 'person_payout',

@@ -25,7 +25,7 @@ const wordsOf = (ruled?: Ruled) =>
     order: { id: 'o', number: 'K-1', currency: 'USD', price_minor: 1_000_000, ruled },
   })
 
-test('staff who confirm the decision of an appeal read the ruling that it replaces', () => {
+test('a proposed decision of an appeal is shown beside the ruling that it would replace', () => {
   const words = wordsOf({ creator_share_minor: 180_000, clause: 'conduct', category: 'other' })
   expect(words).toMatch(/\[del \$1,800\.00 \] → \[ins \$3,600\.00 \]/)
   expect(words).toContain(
@@ -36,7 +36,7 @@ test('staff who confirm the decision of an appeal read the ruling that it replac
   )
 })
 
-test('staff who confirm the release of all payouts read who stopped them, why, and what waits', () => {
+test('a proposed release of all payouts shows who stopped them, why, and which payouts wait', () => {
   const halt = {
     reason: 'The bank is down.',
     since: '2026-05-01T10:00:00Z',
@@ -49,7 +49,7 @@ test('staff who confirm the release of all payouts read who stopped them, why, a
   expect(words).toContain('2 payouts, $50.00')
 })
 
-test('a first ruling replaces no other ruling', () => {
+test('a proposed first ruling is shown without an earlier one', () => {
   const words = wordsOf()
   expect(words).toContain('$3,600.00')
   expect(words).not.toContain('→')
@@ -58,7 +58,7 @@ test('a first ruling replaces no other ruling', () => {
 test.each([
   ['en', '[del 10,000 units] → [ins 9,000.5 units]'],
   ['tr', '[del 10.000 units] → [ins 9.000,5 units]'],
-])('a setting is read in the numbers of the reader (%s)', async (locale, change) => {
+])('a proposed setting is written in the number format of the language %s', async (locale, change) => {
   await i18n.changeLanguage(locale)
   const setting = { value: 10_000, unit: 'units', meaning: 'The most that one decides' }
   const asked = { value: 9_000.5 }

@@ -159,7 +159,7 @@ function CaptureFacts({ proposal: { capture } }: Props) {
   )
 }
 
-/** Names an alarm about the escrow, with its order. */
+/** The text of an alarm about the escrow on a chain, with its order. */
 function AlarmFacts({ proposal: { alarm } }: Props) {
   if (!alarm) return null
   return (

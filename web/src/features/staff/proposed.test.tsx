@@ -21,7 +21,7 @@ test.each([
   [true, '/dashboard/staff/proposals?q=2026-05-01'],
   [false, null],
 ])(
-  'a month whose closing is proposed (%s) says so, and is not proposed again',
+  'a month whose closing is proposed (%s) links to the proposal instead of a button to close it',
   (is_proposed, link) => {
     const month = { month: '2026-05-01', closed_at: null, can_be_closed: true, is_proposed }
     const html = htmlOf(<Books />, [bookMonthsQuery(), [month]])
@@ -34,7 +34,7 @@ test.each([
   [true, '/dashboard/staff/proposals'],
   [false, null],
 ])(
-  'all payouts whose release is proposed (%s) say so, and it is not proposed again',
+  'the stop of all payouts, if its end is proposed (%s), links to the proposal instead of a button',
   (is_release_proposed, link) => {
     const page = {
       rows: [],
@@ -54,7 +54,7 @@ test.each([
 test.each([
   [true, '/dashboard/staff/proposals?q=p'],
   [false, null],
-])('a member about whom something is proposed (%s) is shown with it', (is_proposed, link) => {
+])('a member about whom an act is proposed (%s) has a link to the proposal', (is_proposed, link) => {
   const profile = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed } as never
   expect(linkIn(htmlOf(<Member profile={profile} />))).toBe(link)
 })
@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['p', 'A change to “Trusted” waits for a second member of staff:', true],
   ['another', staff.decision_proposed, false],
-])('the line of a member names the level that is proposed for %s', (subject, line, isClosed) => {
+])('if a trust level is proposed for %s, the row of member p shows it', (subject, line, isClosed) => {
   const member = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed: true }
   const html = htmlOf(<Member profile={member as never} />, [
     proposedTrustQuery(),

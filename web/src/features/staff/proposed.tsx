@@ -5,9 +5,9 @@ import primitives from '@/ui/primitives.module.css'
 import styles from './staff.module.css'
 
 interface Props {
-  /** Names the proposed change. Without it, the text only says that a decision waits. */
+  /** Text about the proposed change. Without it, the line only says that a decision waits. */
   text?: string
-  /** Search term by which the list of proposals finds it; without one the whole list is shown. */
+  /** Search term by which the list of proposals finds this one. Without a term the link leads to the whole list. */
   find?: string
 }
 

@@ -10,8 +10,8 @@ const key = (...parts: string[]) => [...keyRoots.staff, ...parts]
 
 export const disputeFileQuery = (orderId: string) =>
   queryOptions({
-    // Loaded only when a person opens the case: a later statement would otherwise count as read. Therefore the key is none
-    // of those that every act of staff invalidates. Opening the case again reloads it.
+    // The case is loaded only when a person opens it, because loading it counts as reading its statements. Its key is
+    // not among those that every act of staff invalidates. Opening the case again loads it again.
     queryKey: ['dispute-case', orderId],
     staleTime: 0,
     refetchOnReconnect: false,
@@ -38,7 +38,7 @@ export const evidenceQuery = (chargebackId: string, state: string) =>
 export const reportFileQuery = (messageId: string) =>
   queryOptions({
     queryKey: key('report', messageId),
-    // Closed reports can no longer be read, so an error is not shown.
+    // The error is not shown, because reports that are closed can no longer be read.
     meta: { silent: true },
     queryFn: askingFor<ReportFile>(() => supabase.rpc('read_report', { message_id: messageId })),
   })

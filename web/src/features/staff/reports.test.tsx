@@ -27,7 +27,7 @@ test('the checkbox of a row has an accessible name and no visible label', () => 
   expect(html.replaceAll(/<[^>]*>/g, ' ')).not.toContain('Choose')
 })
 
-test('a sender who can be suspended is offered for it, a deleted one is not', () => {
+test('a report has a button to suspend the sender only if the sender can be suspended', () => {
   expect(rendered(true)).toContain(staff.suspend)
   expect(rendered(false)).not.toContain(staff.suspend)
 })

@@ -3,7 +3,7 @@ import { rulingSchema, shareOf } from './ruling-form.tsx'
 
 const order = { currency: 'USD', price_minor: 100_001, released_minor: 10_001 }
 
-test('a percentage is of what is in dispute, on top of what milestones have paid', () => {
+test('the share for a percentage is that part of the open amount plus the released amount', () => {
   expect([0, 25, 50, 100].map((percent) => shareOf(order, percent))).toEqual([
     10_001, 32_501, 55_001, 100_001,
   ])
@@ -15,7 +15,7 @@ test.each([
   ['100.01', true],
   ['1000.01', true],
   ['1000.02', false],
-])('a share of %s: %s', (share, isRight) => {
+])('a ruling with a share of %s, of 1000.01 with 100.01 released, is valid: %s', (share, isRight) => {
   const ruling = { share, note: 'Read.', category: 'late', clause: 'deadline', summary: '' }
   expect(rulingSchema(order, 'en').safeParse(ruling).success).toBe(isRight)
 })

@@ -19,7 +19,7 @@ const setting = (key: string, proposed: number | null) =>
     proposed,
   }) as never
 
-test('settings are in groups; one with a proposed change shows it, and accepts no other change', () => {
+test('settings are listed in groups, and one with a proposed change shows it and has a disabled field', () => {
   const list = [setting('hold_new', 9), setting('hold_proven', null), setting('maintenance', 1)]
   const html = htmlOf(<Settings />, [settingsQuery(), list])
   const row = (key: string) =>
@@ -51,7 +51,7 @@ test.each([
   ['-', true],
   [10, true],
   [9, false],
-])('a number that cannot be saved (%j) says what it may be: %j', (value, isSaid) => {
+])('the field of a setting with the value %j states its allowed range: %j', (value, isSaid) => {
   const html = htmlOf(
     <SettingField setting={setting('hold_new', null)} value={value} onChange={() => {}} />,
   )

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The hook as it runs in a component. */
+/** Runs the hook in a component and returns its result. */
 function staffAction(name?: string, client = new QueryClient()) {
   const held: ReturnType<typeof useStaffAction>[] = []
   const Holder = () => {
@@ -30,7 +30,7 @@ function staffAction(name?: string, client = new QueryClient()) {
   return held[0]
 }
 
-test('closing several reports says how many the database closed', async () => {
+test('the toast after closing several reports contains the number that the database closed', async () => {
   const said = vi.spyOn(toast, 'success').mockReturnValue(undefined)
   // One report was closed by a colleague, so the function closes only the other one.
   vi.spyOn(supabase, 'rpc').mockResolvedValue({ data: 1, error: null } as never)
@@ -39,7 +39,7 @@ test('closing several reports says how many the database closed', async () => {
   expect(said).toHaveBeenCalledWith('Closed the reports of 1 message')
 })
 
-test('an act about a member says whom it was about, also in another script', async () => {
+test('the toast after an act about a member contains the name, isolated because of its writing direction', async () => {
   const said = vi.spyOn(toast, 'success').mockReturnValue(undefined)
   vi.spyOn(supabase, 'rpc').mockResolvedValue({ data: null, error: null } as never)
   const args = { profile_id: 'p', shown_hash: 'h' }
@@ -47,7 +47,7 @@ test('an act about a member says whom it was about, also in another script', asy
   expect(said).toHaveBeenCalledWith('Verified: \u2068نور 5re\u2069')
 })
 
-test('an approval says so itself: its row is gone before a component would', async () => {
+test('an approval with a name shows one toast, and an approval without a name none', async () => {
   const said = vi.spyOn(toast, 'success').mockReturnValue(undefined)
   vi.spyOn(supabase, 'rpc').mockResolvedValue({ data: null, error: null } as never)
   const act = { act: 'approve_profile', args: { profile_id: 'p', shown_hash: 'h' } } as const
@@ -61,7 +61,7 @@ test.each([
   ['resolve_dispute', 'order_not_disputed'],
   ['decide_appeal', 'order_not_appealed'],
 ] as const)(
-  '%s is refused as decided meanwhile once a colleague has decided',
+  'the act %s rejects with decided_meanwhile if a colleague has decided before',
   async (act, message) => {
     const error = { code: 'PT409', message }
     vi.spyOn(supabase, 'rpc').mockResolvedValue({ data: null, error } as never)
@@ -70,7 +70,7 @@ test.each([
   },
 )
 
-test('a refused ruling says so once, and does not read the open case again', async () => {
+test('a refused ruling shows one toast, and does not load the open case again, which would count as reading', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   const said = vi.spyOn(toast, 'error').mockReturnValue(undefined)
   const error = { code: 'PT409', message: 'order_not_disputed' }
@@ -92,7 +92,7 @@ test('a refused ruling says so once, and does not read the open case again', asy
   stop()
 })
 
-test('an appeal against a suspension that a colleague decided is refused as decided meanwhile', async () => {
+test('a decision on an appeal against a suspension rejects with decided_meanwhile if a colleague has decided', async () => {
   const error = { code: 'PT409', message: 'suspension_not_appealed' }
   vi.spyOn(supabase, 'rpc').mockResolvedValue({ data: null, error } as never)
   const args = { profile_id: 'p', upheld: true, note: 'Spam.' }

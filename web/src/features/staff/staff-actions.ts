@@ -75,7 +75,7 @@ const DECIDED = [
 ]
 export const isDecided = (error: unknown) => tokenOf(error) === 'decided_meanwhile'
 
-/** Performs an act, or proposes it if it needs a second member of staff. A number is the count that the database returns. */
+/** Performs an act, or proposes it if it needs a second member of staff. Some acts return a count as a number. */
 async function performOrPropose({
   act,
   args,
@@ -92,7 +92,10 @@ async function performOrPropose({
   return 'proposed'
 }
 
-/** Performs an act of staff and refreshes what staff see, since any of it may have changed. `name` is the member or record that the act is about. */
+/**
+ * Mutation for an act of staff. Afterwards all data of the staff page are loaded again, since any of them may have
+ * changed. `name` is the member or record that the act is about.
+ */
 export function useStaffAction(name?: string) {
   const { t } = useTranslation('staff')
   return useMutation({
@@ -106,7 +109,7 @@ export function useStaffAction(name?: string) {
       else if (act === 'resolve_reports' && typeof outcome === 'number')
         toast.success(t('closed_reports', { count: outcome }))
       else if (act === 'approve_profile') {
-        // When several members are approved at once there is no name, and the screen itself shows their number.
+        // If several members are approved at once, `name` is missing, and the screen itself shows their number.
         if (name) toast.success(t('approved', { name }))
       } else if (outcome !== 'nothing' && !SAID.includes(act))
         toast.success(name ? actUpon(done, isolated(name)) : done)

@@ -11,7 +11,7 @@ import type { StaffListName, StaffRows } from './staff-rows.ts'
 
 /** Interval at which lists are reloaded, because others add to them. */
 const REFRESH_MS = 20_000
-/** Live changes do not cover lists of staff: they are reloaded at an interval and when the reader returns. */
+/** `meta` of lists without live changes: they are reloaded at an interval and when the reader returns. */
 export const SELDOM = { refresh: 'on-return' } as const
 const PAGE = 30
 

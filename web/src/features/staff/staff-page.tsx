@@ -42,7 +42,7 @@ function StaffNav({ current, counts }: Props) {
   )
   const leave = () => {
     close()
-    // On narrow screens the link is hidden now, so the button gets the focus; on wide ones the button is hidden and the link keeps it.
+    // On narrow screens the pressed link is now hidden, so the button gets the focus. Wide screens hide the button.
     button.current?.focus()
   }
   return (
@@ -84,7 +84,7 @@ function StaffNav({ current, counts }: Props) {
 
 type Sections = typeof import('./sections.ts')
 
-/** Loads sections other than the first on demand, all in one file, because most visits are to the first. */
+/** Loads a section other than the first on demand, because most visits are to the first. One file contains them all. */
 const later = (name: keyof Sections) =>
   loadable(() => import('./sections.ts').then((m) => ({ default: m[name] }))).Part
 

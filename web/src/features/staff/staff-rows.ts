@@ -39,7 +39,7 @@ export type DisputedOrder = StaffOrder & {
   refusal: string | null
 }
 
-/** A reported message with its open reports, without the reporters. Its text and file are in `ReportFile`, whose reading is recorded. */
+/** A reported message with its open reports, without the reporters. Its text is in `ReportFile`. */
 export interface ReportedMessage {
   id: string
   sender_id: string
@@ -64,7 +64,7 @@ export type Payment = Tables<'payments'> &
 
 type PayoutRow = Tables<'payouts'>
 
-/** A payout or refund that is not sent yet, with the last four characters of its account and the reason why it is held back. */
+/** A payout or refund that is not sent yet, with the last four characters of its account and why it is held back. */
 export type QueuedPayout = Pick<
   PayoutRow,
   | 'id'
@@ -135,7 +135,7 @@ export type Chargeback = Filled<
     kind: 'dispute' | 'refund'
     brand: string | null
     number: string | null
-    /** Why the brand is frozen, in the form in which unfreeze_profile expects it. */
+    /** Why the brand is frozen, in the form that the function `unfreeze_profile` expects. */
     causes: string | null
     /** Our evidence in a card dispute; `state` is null if no dispute is open. */
     evidence: {
@@ -144,7 +144,7 @@ export type Chargeback = Filled<
       goes_at: string | null
       sent_at: string | null
       problem: string | null
-      /** When its texts were deleted, because the time for keeping them was over. */
+      /** When the texts of the evidence were deleted, because the time for keeping them was over. */
       emptied_at: string | null
     }
     /** Each creator's part if the market pays; null if there is nothing to decide. */
@@ -207,7 +207,7 @@ interface ProposedArguments {
   held_at?: string
 }
 
-/** A proposed act, with its arguments and the present facts; a ruling has neither until the reader has read its case. */
+/** A proposed act with its arguments and the present facts. A ruling has neither until the reader has read its case. */
 export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
   arguments?: ProposedArguments
   proposer: string | null
@@ -237,7 +237,10 @@ export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
   trust_level?: Tables<'profiles'>['trust_level']
 }
 
-/** An invite with a masked address; its code is missing if the reader issued it. `is_stopped` is true if its issuer is suspended or no longer staff: then it admits nobody. */
+/**
+ * An invite with a masked address. Its code is missing if the reader issued it. If `is_stopped` is true, its issuer is
+ * suspended or no longer staff, and it admits nobody.
+ */
 export type Invite = Tables<'invites'> & {
   issuer: string | null
   is_mine: boolean
@@ -252,11 +255,14 @@ export type AuditEntry = Tables<'staff_audit'> & {
   number: string | null
   /** Names of members and numbers of orders, by the ids in the details. */
   names: Record<string, string>
-  /** True while texts about the member, or the amounts of a ruling, are left out, because the reader has not opened the member or the order. */
+  /** True while texts about a member or amounts of a ruling are left out, because the reader has not opened either. */
   is_shortened: boolean
 }
 
-/** An alarm about the escrow on the chain. A failed act can be sent again; a capture that is refused permanently can be given up. */
+/**
+ * An alarm about the escrow on the chain. A failed act can be sent again. A capture that is refused permanently can be
+ * given up.
+ */
 export type ChainAlarm = Pick<
   Tables<'chain_alarms'>,
   'id' | 'kind' | 'detail' | 'raised_at' | 'order_id'

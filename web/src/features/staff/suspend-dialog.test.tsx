@@ -10,7 +10,7 @@ giveWords({ common, staff })
 const reached = (file: object | null) =>
   /<p[^>]*>(.*)<\/p>/.exec(htmlOf(<Reached profileId="p" />, [memberFileQuery('p', ''), file]))?.[1]
 
-test('a suspension with invitees names them to staff who have looked at the member', () => {
+test('staff who have opened the private data of a member read which invitees a suspension would include', () => {
   const rows = ['Ann', 'Bob'].map((name) => ({ id: name, name }))
   expect(reached({ invites: { rows, tree: 2 } })).toBe('Ann, Bob')
   // The third member was invited by one of the two, so the name is not in the list.

@@ -97,7 +97,7 @@ function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   )
 }
 
-/** Money that arrived and fits no order. */
+/** The list of payments that arrived and fit no order. */
 export function Suspense() {
   const { t } = useTranslation('staff')
   const [assigning, setAssigning] = useState<Payment | null>(null)

@@ -41,7 +41,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>) {
     const section = list.current
     if (!section) return
     const area = section.closest<HTMLElement>(`#${STAFF_SECTION}`) ?? section
-    // After a load nothing has the focus, so the section gets it; otherwise its keys would not work.
+    // After a section has loaded, nothing has the focus. The section gets it, or its keys would not work.
     if (isFocusIdle()) area.focus({ preventScroll: true })
     const press = (event: KeyboardEvent) => {
       const act = KEYS[event.key]

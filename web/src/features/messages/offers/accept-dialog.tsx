@@ -47,7 +47,7 @@ function AcceptForm({ offer, earlier, onClose }: Props) {
   const submit = form.handleSubmit(async ({ stored, ...input }) => {
     const all = await files.store(stored, (kept) => form.setValue('stored', kept))
     const order = await answer.mutateAsync({ accept: { ...briefOfInput(input), files: all } })
-    // From here on the order exists. If the provider's pay page cannot be opened, the order's own page offers to pay.
+    // The order exists from here on. If the provider's pay page cannot be opened, the order's own page offers to pay.
     if (!order) return
     if (!seen) return navigate(paths.checkout(order.id))
     await pay.mutateAsync({ order, seen }).catch(() => navigate(paths.order(order.id)))
@@ -76,7 +76,7 @@ function AcceptForm({ offer, earlier, onClose }: Props) {
         className={styles.own}
         open={hasErrors || (toggled ?? hasBrief)}
         onToggle={({ currentTarget: details }) => {
-          // The browser has closed the section itself, so it is opened again.
+          // The press has made the browser close the section, so it is opened again to show its errors.
           if (hasErrors) details.open = true
           setOpen(details.open)
         }}

@@ -16,7 +16,7 @@ interface Props {
   ref: (element: HTMLElement | null) => void
 }
 
-/** Fields for milestones. Without any, the whole work is delivered at once. */
+/** Fields for milestones. Without milestones the whole work is delivered at once. */
 export function MilestoneFields({ value, onChange, price, currency, error, ref }: Props) {
   const { t, i18n } = useTranslation(['offers', 'common', 'orders'])
   const change = (index: number, entry: Partial<Fields>) =>

@@ -37,7 +37,7 @@ export function OfferCard({
   const { t } = useTranslation(['offers', 'common', 'payments'])
   const { profile } = useProfile()
   const { data: offers, isSuccess } = useQuery(offersQuery(conversationId))
-  // The open form is kept when the buttons disappear, so that a member who is typing when the offer ends keeps the text.
+  // The form stays open when the offer ends and its buttons disappear, so that typed text is not lost.
   const [answer, setAnswer] = useKeptOpen<'accept' | 'counter' | null>(`offer:${offerId}`, null)
   const close = () => setAnswer(null)
   const offer = offers?.[offerId]

@@ -24,7 +24,7 @@ const wrong = (change: Partial<OfferFields>) =>
     .safeParse(fields(change))
     .error?.issues.map(({ path, message }) => `${String(path[0])} ${message.split('?')[0]}`) ?? []
 
-test('each field has its own message', () => {
+test('an invalid value of each field of an offer is refused with the message of that field', () => {
   expect(wrong({})).toEqual([])
   expect(wrong({ title: 'Hi' })).toEqual(['title offers:title_needed'])
   expect(wrong({ scope: ' ' })).toEqual(['scope offers:scope_needed'])
@@ -35,7 +35,7 @@ test('each field has its own message', () => {
   expect(wrong({ validity: '31' })).toEqual(['validity offers:validity_wrong'])
 })
 
-test('milestones are complete and add up to the price', () => {
+test('milestones must be complete and add up to the price', () => {
   const parts = (...amounts: string[]) => amounts.map((amount) => ({ title: 'Part', amount }))
   expect(wrong({ milestones: parts('50', '150') })).toEqual([])
   expect(wrong({ milestones: parts('50', '149.99') })).toEqual([
@@ -50,7 +50,7 @@ test('milestones are complete and add up to the price', () => {
   ])
 })
 
-test('a counter-offer starts from the former terms', () => {
+test('the form for a counter-offer starts with the terms of the former offer', () => {
   const former = {
     title: 'Two threads',
     scope: 'Both.',
@@ -70,7 +70,7 @@ test('a counter-offer starts from the former terms', () => {
   })
 })
 
-test('an offer whose time is over is not offered any more', () => {
+test('an open offer counts as expired from its time on', () => {
   const offer = { status: 'sent', expires_at: '2030-01-01T00:00:00Z' } as Offer
   const end = new Date(offer.expires_at).getTime()
   expect(stateOf(offer, end - 1)).toBe('sent')

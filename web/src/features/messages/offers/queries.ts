@@ -51,7 +51,7 @@ export interface NewOffer {
   validDays: number
   counters_id: string | null
   needs_draft: boolean
-  /** Null in a creator's offer, because only brands write briefs. */
+  /** The brief in a brand's offer; null in a creator's offer, because only brands write briefs. */
   brief: Brief | null
   /** The fee that a creator saw beside the price, in percent. Null for a brand. */
   creator_fee: number | null
