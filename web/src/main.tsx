@@ -8,9 +8,9 @@ import './ui/page.module.css'
 import './ui/skip-link.module.css'
 import { reportUncaught } from './app/error-report.ts'
 import { prefetchPage } from './app/pages.ts'
-import { measureSome } from './app/web-vitals.ts'
+import { measureSample } from './app/web-vitals.ts'
 import { ROUTES } from './domain/routes.ts'
-import { DEFAULT_TERMS, fetchTerms, isSame } from './domain/terms.ts'
+import { DEFAULT_TERMS, fetchTerms, areSameTerms } from './domain/terms.ts'
 import { startPublicPage } from './features/public/public-page.ts'
 import { dropTokens } from '@/lib/session/address-tokens.ts'
 import { STORAGE_KEYS } from './lib/constants.ts'
@@ -18,7 +18,7 @@ import { firstLocale } from '@/lib/i18n/locales.ts'
 
 if (import.meta.env.DEV) void import('./dev/demo-wallet.ts')
 reportUncaught()
-void measureSome()
+void measureSample()
 dropTokens()
 addEventListener('hashchange', dropTokens)
 
@@ -40,5 +40,5 @@ if (isFinished && locale === 'en') {
 /** Prerendered pages contain the terms of a new market. If staff have changed them, the application renders the page. */
 async function showCurrentTerms() {
   const terms = await fetchTerms().catch(() => null)
-  if (terms && !isSame(terms, DEFAULT_TERMS)) await import('./app/start.tsx')
+  if (terms && !areSameTerms(terms, DEFAULT_TERMS)) await import('./app/start.tsx')
 }

@@ -9,7 +9,7 @@ import { i18n } from '@/lib/i18n/i18n.ts'
 import { isLocale } from '@/lib/i18n/locales.ts'
 import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { PageSkeleton } from '@/ui/query-view.tsx'
-import { afterFirstScreen, answered, idle } from '@/lib/first-screen.ts'
+import { afterFirstScreen, untilAnswered, idle } from '@/lib/first-screen.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
 import { lazyOf, partsToLoad } from '@/ui/loadable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -31,7 +31,7 @@ function Preload() {
     let stopped = false
     async function loadAhead() {
       await afterFirstScreen
-      await answered(queryClient)
+      await untilAnswered(queryClient)
       await idle()
       if (stopped || isSparing()) return
       // Few members are staff, so the staff page is left out. A page adds its parts to the set while the set is read.

@@ -42,15 +42,15 @@ function useHere(): string {
 }
 
 /** A redirect. Its key makes it run again if the target page also redirects, as for /login?returnTo=/login. */
-const Lead = ({ to }: { to: string }) => <Redirect key={to} to={to} replace />
+const RedirectTo = ({ to }: { to: string }) => <Redirect key={to} to={to} replace />
 
 /** A member who still has to enter the code of the second factor does that on /login. */
 export function SignedOutOnly({ children }: Props) {
   const { status, owesCode } = useSession()
   const [path] = useLocation()
   const search = useSearch()
-  if (owesCode) return path === paths.login ? children : <Lead to={loginPath(returnToOf(search))} />
-  if (status === 'signed-in') return <Lead to={returnToOf(search) ?? paths.home} />
+  if (owesCode) return path === paths.login ? children : <RedirectTo to={loginPath(returnToOf(search))} />
+  if (status === 'signed-in') return <RedirectTo to={returnToOf(search) ?? paths.home} />
   return children
 }
 
@@ -59,7 +59,7 @@ export function SignedInOnly({ children }: Props) {
   const { status, left, owesCode } = useSession()
   const here = useHere()
   if (status === 'signed-in' && !owesCode) return children
-  return left === 'by-choice' ? <Leave /> : <Lead to={loginPath(here)} />
+  return left === 'by-choice' ? <Leave /> : <RedirectTo to={loginPath(here)} />
 }
 
 /** Redirects to the start page once; after that the browser is treated as a visitor's. */
@@ -95,6 +95,6 @@ export function DashboardGuard({ children }: Props) {
 export function OnboardingGuard({ children }: Props) {
   const { profile } = useProfileState()
   const search = useSearch()
-  if (profile?.onboarded_at) return <Lead to={returnToOf(search) ?? paths.home} />
+  if (profile?.onboarded_at) return <RedirectTo to={returnToOf(search) ?? paths.home} />
   return <ProfileGate>{children}</ProfileGate>
 }

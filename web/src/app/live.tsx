@@ -7,7 +7,7 @@ import { useProfile } from '@/shared/members/profile.tsx'
  * Background work on every page of a member: live changes, their toasts, and the sending of queued messages. The
  * channel opens together with the toasts, so that no change arrives before there is something to announce it.
  */
-export function Live() {
+export function BackgroundWork() {
   useMemberChannel(useProfile().profile)
   return (
     <>

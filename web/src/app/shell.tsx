@@ -35,7 +35,7 @@ import primitives from '@/ui/primitives.module.css'
 import styles from './shell.module.css'
 
 // Loaded after the first screen.
-const Live = lazyOf(() => loadWithRetry(() => import('./live.tsx')), 'Live')
+const BackgroundWork = lazyOf(() => loadWithRetry(() => import('./live.tsx')), 'BackgroundWork')
 const AccountMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu')
 const MoreSheet = lazyPart(() => import('./more-sheet.tsx'), 'MoreSheet')
 const CommandPalette = lazyPart(() => import('./palette/command-palette.tsx'), 'CommandPalette')
@@ -256,7 +256,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
       {isNarrow && <BottomBar items={items} path={path} countOf={countOf} />}
       <Suspense fallback={null}>
-        <Live />
+        <BackgroundWork />
       </Suspense>
     </div>
   )

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { paths } from '@/domain/paths.ts'
-import { isReplaced, ownEntry } from '@/lib/new-version.ts'
+import { isVersionReplaced, ownEntry } from '@/lib/new-version.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 const AGAIN_MS = 5 * 60_000
@@ -19,16 +19,16 @@ export function VersionBanner() {
     let asked = 0
     const ask = async () => {
       asked = Date.now()
-      if (await isReplaced(ownEntry(), paths.home)) setReplaced(true)
+      if (await isVersionReplaced(ownEntry(), paths.home)) setReplaced(true)
     }
-    const look = () => {
+    const checkIfDue = () => {
       if (document.visibilityState === 'visible' && Date.now() - asked > AGAIN_MS) void ask()
     }
     const askAtOnce = () => void ask()
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', checkIfDue)
     addEventListener('vite:preloadError', askAtOnce)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', checkIfDue)
       removeEventListener('vite:preloadError', askAtOnce)
     }
   }, [])

@@ -20,5 +20,5 @@ export async function fetchTerms(): Promise<Terms> {
   return { ...defaults, ...Object.fromEntries(known.map(({ key, value }) => [key, value])) }
 }
 
-export const isSame = (left: Readonly<Terms>, right: Readonly<Terms>): boolean =>
+export const areSameTerms = (left: Readonly<Terms>, right: Readonly<Terms>): boolean =>
   Object.entries(left).every(([key, value]) => right[key as keyof Terms] === value)

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { REFRESH_TERMS_MS } from '@/lib/constants.ts'
 import { i18n, setVariablesOfTexts } from '@/lib/i18n/i18n.ts'
-import { DEFAULT_TERMS, fetchTerms, isSame, type Terms } from './terms.ts'
+import { DEFAULT_TERMS, fetchTerms, areSameTerms, type Terms } from './terms.ts'
 import { ATTACHMENT_MAX_BYTES } from './vocabulary.generated.ts'
 
 export const useTerms = create<Readonly<Terms>>(() => DEFAULT_TERMS)
@@ -23,7 +23,7 @@ export function startTerms(): void {
 
 export async function loadTerms(): Promise<void> {
   const terms = await fetchTerms().catch(() => null)
-  if (!terms || isSame(terms, useTerms.getState())) return
+  if (!terms || areSameTerms(terms, useTerms.getState())) return
   useTerms.setState(terms)
   setVariables(terms)
   // Renders all texts again with the new terms. It emits the event instead of changing the language to the same

@@ -40,19 +40,19 @@ export const idle = () =>
   })
 
 /** Resolves when no query of the open page is being fetched. */
-export const answered = (client: QueryClient) =>
+export const untilAnswered = (client: QueryClient) =>
   new Promise<void>((done) => {
-    const look = () => {
+    const check = () => {
       if (client.isFetching() > 0) return
       stop()
       done()
     }
-    const stop = client.getQueryCache().subscribe(look)
-    look()
+    const stop = client.getQueryCache().subscribe(check)
+    check()
   })
 
 /** Resolves after the next paint. */
-export const painted = () =>
+export const untilPainted = () =>
   new Promise<void>((done) => {
     // A hidden tab does not paint.
     if (document.visibilityState === 'hidden') setTimeout(done)
@@ -66,8 +66,8 @@ export async function watchFirstScreen(
 ): Promise<void> {
   setTimeout(resolve, AT_MOST_MS)
   do {
-    await answered(client)
-    await painted()
+    await untilAnswered(client)
+    await untilPainted()
   } while (client.isFetching() > 0 || awaitsCode())
   resolve()
 }

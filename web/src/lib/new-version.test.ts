@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { isReplaced } from './new-version.ts'
+import { isVersionReplaced } from './new-version.ts'
 
 const page = (entry: string) => `<script type="module" crossorigin src="${entry}"></script>`
 const serve = (text: string, status = 200) =>
@@ -7,16 +7,16 @@ const serve = (text: string, status = 200) =>
 
 test('a new version is found if the page of the host has another entry file', async () => {
   serve(page('/assets/index-b.js'))
-  expect(await isReplaced('/assets/index-a.js', '/')).toBe(true)
-  expect(await isReplaced('/assets/index-b.js', '/')).toBe(false)
+  expect(await isVersionReplaced('/assets/index-a.js', '/')).toBe(true)
+  expect(await isVersionReplaced('/assets/index-b.js', '/')).toBe(false)
 })
 
 test('no new version is found if the version of the host is unknown', async () => {
-  expect(await isReplaced(null, '/')).toBe(false)
+  expect(await isVersionReplaced(null, '/')).toBe(false)
   serve('a page of somebody else')
-  expect(await isReplaced('/assets/index-a.js', '/')).toBe(false)
+  expect(await isVersionReplaced('/assets/index-a.js', '/')).toBe(false)
   serve(page('/assets/index-b.js'), 503)
-  expect(await isReplaced('/assets/index-a.js', '/')).toBe(false)
+  expect(await isVersionReplaced('/assets/index-a.js', '/')).toBe(false)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await isReplaced('/assets/index-a.js', '/')).toBe(false)
+  expect(await isVersionReplaced('/assets/index-a.js', '/')).toBe(false)
 })

@@ -8,7 +8,7 @@ export function ownEntry(): string | null {
 }
 
 /** True if the host serves another version now; false if it cannot be reached or the version is unknown. */
-export async function isReplaced(own: string | null, page: string): Promise<boolean> {
+export async function isVersionReplaced(own: string | null, page: string): Promise<boolean> {
   if (own === null) return false
   try {
     const response = await fetch(page, { cache: 'no-cache' })

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { isFirstScreen, painted } from '@/lib/first-screen.ts'
+import { isFirstScreen, untilPainted } from '@/lib/first-screen.ts'
 
 interface Props {
   /** Shown before the content. It must have the height of the content if anything follows below. */
@@ -14,7 +14,7 @@ export function AfterFirstPaint({ placeholder = null, last = false, children }: 
   const [isDue, setDue] = useState(() => !isFirstScreen())
   // A plain update instead of a transition, because every response that arrives would restart the transition.
   useEffect(() => {
-    if (last) void painted().then(() => setDue(true))
+    if (last) void untilPainted().then(() => setDue(true))
     // oxlint-disable-next-line react/set-state-in-effect -- the effect runs after the first paint
     else setDue(true)
   }, [last])

@@ -1,5 +1,5 @@
 // Positions of list entries in the page. The number of an entry is in `data-index`.
-import { rowsAround, rowsBetween, type Span } from './windowing.ts'
+import { rowsAround, rowsBetween, type RowRange } from './windowing.ts'
 
 const page = () => document.documentElement
 
@@ -37,7 +37,7 @@ export function rowsInSight(
   columns: number,
   count: number,
   heightOf: (row: number) => number,
-): Span {
+): RowRange {
   const frame = frameOf(list)
   const height = frame.bottom - frame.top
   const [start, end] = [frame.top - height, frame.bottom + height]

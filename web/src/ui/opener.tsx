@@ -20,7 +20,7 @@ export function onceLoaded(load: () => Promise<unknown>, then: () => void): void
  * A button whose menu is loaded when it is first pressed. The menu then replaces it by a button of its own, and
  * is open when mounted.
  */
-export function opener<Module extends object, Name extends keyof Module>(
+export function lazyMenu<Module extends object, Name extends keyof Module>(
   Button: ComponentType<OpenerEvents>,
   fetchModule: () => Promise<Module>,
   name: Name,

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { isolated } from '@/lib/i18n/text.ts'
 
-export const titleOf = (title: string) => `${isolated(title)} · Kolpact`
+export const documentTitle = (title: string) => `${isolated(title)} · Kolpact`
 
 export function useDocumentTitle(title: string | undefined) {
   useEffect(() => {
-    if (title) document.title = titleOf(title)
+    if (title) document.title = documentTitle(title)
   }, [title])
 }

@@ -17,7 +17,7 @@ import {
   scrollerOf,
 } from './list-geometry.ts'
 import { useScrollAnchor, type Log } from './use-scroll-anchor.ts'
-import { Heights, partsOf, rowsBefore, type Part, type Span } from './windowing.ts'
+import { Heights, partsOf, rowsBefore, type Part, type RowRange } from './windowing.ts'
 
 /** The most entries that are all rendered, so that the browser's own search finds them. */
 const WHOLE = 100
@@ -26,7 +26,7 @@ const WHOLE = 100
 const LOWEST_PX = 44
 
 /** The newest entries, enough to fill the window: the first render of a log. */
-const newestOf = (keys: readonly string[], highest: number): Span => ({
+const newestOf = (keys: readonly string[], highest: number): RowRange => ({
   from: Math.max(0, keys.length - Math.ceil(Math.min(innerHeight, highest) / LOWEST_PX)),
   to: keys.length,
 })
@@ -44,7 +44,7 @@ function heightsOf(name: string): Heights {
  * Result of a measurement: the rows to render, the key of the first of them, the columns and the gap of the list, and
  * the row that is kept because it has the focus.
  */
-type Measurement = Span & { first: string; columns: number; gap: number; kept: number | null }
+type Measurement = RowRange & { first: string; columns: number; gap: number; kept: number | null }
 
 const isSame = (a: Measurement, b: Measurement) =>
   (Object.keys(a) as (keyof Measurement)[]).every((name) => a[name] === b[name])

@@ -1,9 +1,9 @@
 // Computes which rows of a long list are rendered. The functions are pure, so they can be tested without a page.
 
 /** Range of rows; `from` is included, `to` is not. */
-export type Span = { from: number; to: number }
+export type RowRange = { from: number; to: number }
 /** A range of rendered rows, or the height of a gap for rows that are left out. */
-export type Part = Span | { height: number }
+export type Part = RowRange | { height: number }
 
 /** Rows are rendered in groups of this size, so that a short scroll does not render anything. */
 const GROUP = 8
@@ -14,7 +14,7 @@ export function rowsBetween(
   heightOf: (row: number) => number,
   start: number,
   end: number,
-): Span {
+): RowRange {
   let top = 0
   let from = 0
   while (from < count - 1 && top + heightOf(from) <= start) top += heightOf(from++)
@@ -30,7 +30,7 @@ export function rowsAround(
   seen: { row: number; top: number },
   start: number,
   end: number,
-): Span {
+): RowRange {
   let from = seen.row
   for (let top = seen.top; from > 0 && top > start;) top -= heightOf(--from)
   let to = seen.row
@@ -38,7 +38,7 @@ export function rowsAround(
   return inGroups(count, { from, to })
 }
 
-const inGroups = (count: number, { from, to }: Span): Span => ({
+const inGroups = (count: number, { from, to }: RowRange): RowRange => ({
   from: Math.floor(from / GROUP) * GROUP,
   to: Math.min(count, Math.ceil(to / GROUP) * GROUP),
 })
@@ -47,11 +47,11 @@ const inGroups = (count: number, { from, to }: Span): Span => ({
 export function partsOf(
   count: number,
   heightOf: (row: number) => number,
-  { from, to }: Span,
+  { from, to }: RowRange,
   besides: readonly number[],
 ): Part[] {
   const isOutside = (row: number) => row >= 0 && row < count && (row < from || row >= to)
-  const shown: Span[] = [...new Set(besides)]
+  const shown: RowRange[] = [...new Set(besides)]
     .filter((row) => isOutside(row))
     .map((row) => ({ from: row, to: row + 1 }))
   if (from < count) shown.push({ from: Math.max(0, from), to: Math.min(count, to) })

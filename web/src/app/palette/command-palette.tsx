@@ -19,14 +19,14 @@ import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { SECTIONS, settingsSections } from '@/domain/routes.ts'
 import { ORDER_ACTIONS } from '@/domain/vocabulary.generated.ts'
-import { LOOKS, wordsOfAction, type ActionWords } from '@/features/orders/actions/order-actions.ts'
+import { BUTTON_STYLES, fixedActionWords, type ActionWords } from '@/features/orders/actions/order-actions.ts'
 import { useOnline } from '@/lib/online.ts'
 import { ACCOUNT_ITEMS, navItems } from '../nav.ts'
 import {
   actionRank,
   findQuery,
   FOUND_KINDS,
-  hasWords,
+  containsWords,
   pathOfFound,
   type FoundItem,
 } from './found-items.ts'
@@ -57,7 +57,7 @@ interface Entry {
 type ActionEntry = Entry & { rank: ReturnType<typeof actionRank> }
 
 /** Joins texts on one line; each keeps its own text direction. */
-const beside = (...texts: (string | null)[]) =>
+const joinTexts = (...texts: (string | null)[]) =>
   texts.flatMap((text) => (text ? isolated(text) : [])).join(' · ')
 
 /** Pages, and sections of the settings and of the staff page, found by their names. */
@@ -85,7 +85,7 @@ function usePages(query: string): Entry[] {
     path: paths.staff(name),
   }))
   return [...pages, ...sections, ...(profile.is_staff ? staff : [])].filter(({ label }) =>
-    hasWords(label, query, i18n.language),
+    containsWords(label, query, i18n.language),
   )
 }
 
@@ -95,18 +95,18 @@ function useActions(query: string): ActionEntry[] {
   const { data = [] } = useQuery(findQuery(''))
   const entries = data.flatMap((item): ActionEntry[] => {
     const name = ORDER_ACTIONS.find((each) => each === item.action)
-    const words = name && wordsOfAction(name)
+    const words = name && fixedActionWords(name)
     if (item.kind !== 'action' || !words || (query === '' && RARE.includes(words))) return []
     return [
       {
         id: `${item.id}-${name}`,
         label: `${t(`orders:${words}`)} · ${item.detail}`,
-        description: beside(item.title, item.other_name),
+        description: joinTexts(item.title, item.other_name),
         icon: ICONS.action,
         path: pathOfFound(item),
         rank: actionRank(
           t(`orders:${words}`),
-          RARE.includes(words) || LOOKS[words] === 'serious',
+          RARE.includes(words) || BUTTON_STYLES[words] === 'serious',
           query,
           i18n.language,
         ),
@@ -115,7 +115,7 @@ function useActions(query: string): ActionEntry[] {
   })
   return entries
     .filter(({ label, description = '' }) =>
-      hasWords(`${label} ${description}`, query, i18n.language),
+      containsWords(`${label} ${description}`, query, i18n.language),
     )
     .toSorted((one, other) => one.rank - other.rank)
     .slice(0, MOST_ACTIONS)
@@ -125,7 +125,7 @@ function entryOf(item: FoundItem, unnamed: string): Entry {
   const isMessage = item.kind === 'message'
   const description = isMessage
     ? item.detail
-    : beside(item.detail, item.kind === 'order' ? item.other_name : null)
+    : joinTexts(item.detail, item.kind === 'order' ? item.other_name : null)
   return {
     id: `${item.kind}-${item.id}`,
     label: item.title ?? unnamed,
@@ -198,7 +198,7 @@ function Results({ query }: { query: string }) {
     ({ kind, title, detail, other_name }) =>
       query !== '' &&
       kind !== 'action' &&
-      (!isWaiting || hasWords([title, detail, other_name].join(' '), query, i18n.language)),
+      (!isWaiting || containsWords([title, detail, other_name].join(' '), query, i18n.language)),
   )
   const count = pages.length + asked.length + unasked.length + found.length
   const ids = [...asked, ...pages, ...found, ...unasked].map(({ id }) => id)

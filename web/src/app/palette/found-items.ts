@@ -39,7 +39,7 @@ export function pathOfFound({ kind, id, other_id, action }: FoundItem): string {
 }
 
 /** True when a text has every word of a query, in any case and any order. */
-export function hasWords(text: string, query: string, locale: string): boolean {
+export function containsWords(text: string, query: string, locale: string): boolean {
   const lower = text.toLocaleLowerCase(locale)
   return query
     .toLocaleLowerCase(locale)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { inForce } from './creator-wallets.ts'
+import { walletsByState } from './creator-wallets.ts'
 import { explorerPage, networkName, shortAddress } from './networks.ts'
-import { failureOf, signedPayment, stepOf, type ChainAct } from './chain-payments.ts'
+import { failureOf, signedPayment, actStepOf, type ChainAct } from './chain-payments.ts'
 
 const at = '2026-11-27T00:00:00Z'
 
@@ -37,19 +37,19 @@ test.each([
   // A state in which staff have decided not to send the act again.
   ['given_up', at, 'given_up'],
 ] as const)('an act in the state %s, refused since %s, has the step %s', (state, refused_since, step) => {
-  expect(stepOf({ kind: 'capture', state, problem: null, refused_since })).toBe(step)
+  expect(actStepOf({ kind: 'capture', state, problem: null, refused_since })).toBe(step)
 })
 
 test('an act that failed because its money is not in the escrow has the step not_made', () => {
   const failed = { state: 'failed', refused_since: at } as const
-  expect(stepOf({ ...failed, kind: 'authorize', problem: 'too_late' })).toBe('not_made')
-  expect(stepOf({ ...failed, kind: 'void', problem: 'payment_lost' })).toBe('not_made')
-  expect(stepOf({ ...failed, kind: 'void', problem: 'reverted' })).toBe('failed')
+  expect(actStepOf({ ...failed, kind: 'authorize', problem: 'too_late' })).toBe('not_made')
+  expect(actStepOf({ ...failed, kind: 'void', problem: 'payment_lost' })).toBe('not_made')
+  expect(actStepOf({ ...failed, kind: 'void', problem: 'reverted' })).toBe('failed')
 })
 
 test('an act is queued while an earlier act of its payment is refused or failed', () => {
   const next = { kind: 'capture', state: 'decided', problem: null, refused_since: null } as const
-  const before = (state: ChainAct['state']) => stepOf(next, [{ ...next, state, refused_since: at }])
+  const before = (state: ChainAct['state']) => actStepOf(next, [{ ...next, state, refused_since: at }])
   expect(before('decided')).toBe('queued')
   expect(before('failed')).toBe('queued')
   expect(before('given_up')).toBe('waiting')
@@ -61,7 +61,7 @@ test('the newest wallet whose waiting period is over is the current one', () => 
     waits_until,
     created_at: at,
   })
-  const { current, waiting } = inForce([wallet('c', at), wallet('b', null), wallet('a', null)])
+  const { current, waiting } = walletsByState([wallet('c', at), wallet('b', null), wallet('a', null)])
   expect(current?.address).toBe('b')
   expect(waiting.map(({ address }) => address)).toEqual(['c'])
 })

@@ -143,7 +143,7 @@ const STEPS: Record<ChainAct['state'], ActStep> = {
 type Stepping = Pick<ChainAct, 'kind' | 'state' | 'problem' | 'refused_since'>
 
 /** The step of an act, given the acts before it. A decided act is queued while one of them is refused or has failed. */
-export function stepOf(
+export function actStepOf(
   { kind, state, problem, refused_since }: Stepping,
   before: readonly Stepping[] = [],
 ): ActStep {
@@ -151,7 +151,7 @@ export function stepOf(
   if (state === 'failed' && (kind === 'authorize' || problem === 'payment_lost')) return 'not_made'
   if (state !== 'decided') return STEPS[state]
   if (refused_since !== null) return 'refused'
-  const isStuck = (act: Stepping) => ['refused', 'failed'].includes(stepOf(act))
+  const isStuck = (act: Stepping) => ['refused', 'failed'].includes(actStepOf(act))
   return before.some(isStuck) ? 'queued' : 'waiting'
 }
 

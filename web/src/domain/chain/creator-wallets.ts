@@ -18,7 +18,7 @@ export const creatorWalletsQuery = () =>
   })
 
 /** The wallet that the next order is paid to, and wallets that will replace it after a waiting period. */
-export const inForce = (wallets: readonly CreatorWallet[]) => ({
+export const walletsByState = (wallets: readonly CreatorWallet[]) => ({
   current: wallets.find(({ waits_until }) => waits_until === null),
   waiting: wallets.filter(({ waits_until }) => waits_until !== null),
 })

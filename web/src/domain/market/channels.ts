@@ -80,4 +80,4 @@ export function channelsOf(member: WithChannels): Channel[] {
 }
 
 /** An address without its scheme and last slash, for example `halcyon.example/vaults`. */
-export const shortAddress = (address: string) => withoutScheme(address).replace(/\/$/, '')
+export const bareAddress = (address: string) => withoutScheme(address).replace(/\/$/, '')

@@ -20,7 +20,7 @@ export function loadEarly(path: string | null | undefined): void {
 }
 
 /** Attributes of a picture: it loads when it becomes visible; a picture that was loaded early is painted with its page. */
-export const loadingOf = (source: string | null | undefined) =>
+export const loadingAttributes = (source: string | null | undefined) =>
   source && early.has(source)
     ? ({ loading: 'eager', decoding: 'sync' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const)

@@ -3,7 +3,7 @@ import { frameKeys } from '@/domain/query-keys.ts'
 import { PROFILE_RETRIES, PROFILE_STALE_MS } from '@/lib/constants.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { StatedError } from '@/lib/api/errors.ts'
-import { give } from '@/lib/api/give.ts'
+import { seedQuery } from '@/lib/api/give.ts'
 import { retryUpTo } from '@/lib/api/query-client.ts'
 import { read, unwrap } from '@/lib/api/supabase.ts'
 
@@ -36,10 +36,10 @@ export function ownProfileQuery(userId: string) {
         console.error('Error fetching profile', reason)
         throw reason
       }
-      give(client, profileKeys.canTransact(frame.profile.id), frame.can_trade, askedAt)
-      give(client, frameKeys.unreadMessages, frame.unread_messages, askedAt)
-      give(client, frameKeys.unreadNotifications, frame.unread_notifications, askedAt)
-      give(client, frameKeys.notifications, frame.notifications, askedAt)
+      seedQuery(client, profileKeys.canTransact(frame.profile.id), frame.can_trade, askedAt)
+      seedQuery(client, frameKeys.unreadMessages, frame.unread_messages, askedAt)
+      seedQuery(client, frameKeys.unreadNotifications, frame.unread_notifications, askedAt)
+      seedQuery(client, frameKeys.notifications, frame.notifications, askedAt)
       return frame.profile
     },
   })

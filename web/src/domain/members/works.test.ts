@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, withWork, workOfPack } from './works.ts'
+import { movedItem, withWork, workOfPack } from './works.ts'
 
 test.each([
   [0, 2, 'bca'],
@@ -10,7 +10,7 @@ test.each([
   [1, 1, 'abc'],
   [-1, 1, 'abc'],
 ])('moving the item at %i of abc to %i gives %s', (from, to, order) => {
-  expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order)
+  expect(movedItem(['a', 'b', 'c'], from, to).join('')).toBe(order)
 })
 
 test('an edited work replaces its earlier version, or is added at the end if that was removed', () => {

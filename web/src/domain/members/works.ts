@@ -41,7 +41,7 @@ export function withWork(works: readonly Work[], work: Work, image = work.image)
 }
 
 /** The list with one item moved to another position. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+export function movedItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = list.toSpliced(from, 1)
   const item = list[from]
   return item === undefined

@@ -37,7 +37,7 @@ const fileKey = (place: string) => draftKey(member(), keptAt(place))
 const keptFiles = (place: string) => fileStore.read(fileKey(place)).catch(() => [])
 const NO_FILES: File[] = []
 
-export function useDraftFiles(place: string): File[] {
+export function useMessageFiles(place: string): File[] {
   const files = useFiles((all) => all[place])
   useEffect(() => {
     if (files !== undefined) return

@@ -80,7 +80,7 @@ async function hasArrived(id: string): Promise<boolean> {
 }
 
 /** Runs the work while no other tab and no other call holds the lock. Browsers without locks run it at once. */
-export function alone<Answer>(lock: string, work: () => Promise<Answer>): Promise<Answer> {
+export function withLock<Answer>(lock: string, work: () => Promise<Answer>): Promise<Answer> {
   const locks = navigator.locks as LockManager | undefined
   return locks ? locks.request(lock, work) : work()
 }
@@ -89,7 +89,7 @@ export function alone<Answer>(lock: string, work: () => Promise<Answer>): Promis
 export const messageLock = (id: string) => `kolpact-message:${id}`
 
 /** Removes a message from the queue and puts its text and file back into the draft, unless the server has received it. */
-export const takeBack = (id: string) => alone(messageLock(id), () => takeOut(id))
+export const takeBack = (id: string) => withLock(messageLock(id), () => takeOut(id))
 
 async function takeOut(id: string): Promise<'taken' | 'sent'> {
   const waiting = (await outboxStore.all()).find((each) => each.id === id)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   hasUnread,
-  joined,
+  joinedPages,
   markReadBy,
   oldestFirst,
   startsDay,
@@ -73,11 +73,11 @@ it('a message starts a day if it is the first one or the message before it is of
   expect(startsDay(next, b, dayOf)).toBe(true)
 })
 
-it('joined replaces a thread by newly loaded pages and keeps messages that arrived after them', () => {
+it('joinedPages replaces a thread by newly loaded pages and keeps messages that arrived after them', () => {
   const [a, b, c, d] = [message('a', 1), message('b', 2), message('c', 3), message('d', 4)]
-  const whole = joined({ pages: [[d, c]], pageParams: [null] }, [[c, b], [a]])
+  const whole = joinedPages({ pages: [[d, c]], pageParams: [null] }, [[c, b], [a]])
   expect(order(whole)).toBe('abcd')
   expect(whole.pages.map((page) => page.length)).toEqual([1, 2, 1])
   expect(order(upsertMessage(whole, message('e', 5)))).toBe('abcde')
-  expect(order(joined(undefined, [[b, a]]))).toBe('ab')
+  expect(order(joinedPages(undefined, [[b, a]]))).toBe('ab')
 })

@@ -42,7 +42,7 @@ export const applyChange = (thread: ThreadPages, message: Message, isNew: boolea
     : thread
 
 /** Replaces the thread by pages that end with the newest message, and keeps messages that arrived after those pages. */
-export function joined(thread: ThreadPages | undefined, pages: Message[][]): ThreadPages {
+export function joinedPages(thread: ThreadPages | undefined, pages: Message[][]): ThreadPages {
   const known = new Set(pages.flat().map(({ id }) => id))
   const since = (thread?.pages[0] ?? []).filter(({ id }) => !known.has(id))
   return { pages: [since, ...pages], pageParams: [null, ...pages.map(() => null)] }

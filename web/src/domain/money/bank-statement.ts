@@ -1,5 +1,5 @@
 import { parseMoney } from './money.ts'
-import { all, at, readXml, textAt, type XmlElement } from './xml.ts'
+import { elementsAt, elementAt, readXml, textAt, type XmlElement } from './xml.ts'
 
 /** A movement as the SQL function import_statement takes it. */
 export type StatementLine = {
@@ -34,7 +34,7 @@ export function readStatements(source: string): BankStatement[] {
   } catch (error) {
     throw new StatementError('no XML', { cause: error })
   }
-  const statements = all(at(document, 'BkToCstmrStmt'), 'Stmt')
+  const statements = elementsAt(elementAt(document, 'BkToCstmrStmt'), 'Stmt')
   if (statements.length === 0) throw new StatementError('no statement')
   return statements.map(statementOf).toSorted((a, b) => a.ends_at.localeCompare(b.ends_at))
 }
@@ -45,12 +45,12 @@ function statementOf(statement: XmlElement): BankStatement {
   const closing = balanceOf(statement, ['CLBD'])
   const { currency } = closing
   // `Sts` is a text in older versions and a code in newer ones. Pending entries are left out, because they may still change.
-  const booked = all(statement, 'Ntry').filter((entry) =>
+  const booked = elementsAt(statement, 'Ntry').filter((entry) =>
     [textAt(entry, 'Sts'), textAt(entry, 'Sts', 'Cd')].includes('BOOK'),
   )
   const account =
     textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id') ?? ''
-  const lines = withOwnNames(
+  const lines = withUniqueReferences(
     account,
     booked.flatMap((entry, nr) => linesOf(entry, `${id}-${nr + 1}`)),
   )
@@ -69,14 +69,14 @@ function statementOf(statement: XmlElement): BankStatement {
 }
 
 function balanceOf(statement: XmlElement, kinds: string[]) {
-  const balance = all(statement, 'Bal').find((each) =>
+  const balance = elementsAt(statement, 'Bal').find((each) =>
     kinds.includes(textAt(each, 'Tp', 'CdOrPrtry', 'Cd') ?? ''),
   )
-  return { ...signedOf(balance), at: timeOf(at(balance, 'Dt')) }
+  return { ...signedOf(balance), at: timeOf(elementAt(balance, 'Dt')) }
 }
 
 /** Makes references unique: a bank restarts its numbers each day or for each account, and an entry and its charge may share one. */
-function withOwnNames(account: string, lines: StatementLine[]): StatementLine[] {
+function withUniqueReferences(account: string, lines: StatementLine[]): StatementLine[] {
   const uses = new Map<string, number>()
   return lines.map((line) => {
     const name = `${account}/${line.occurred_at.slice(0, 10)}/${line.ref}`
@@ -89,11 +89,11 @@ function withOwnNames(account: string, lines: StatementLine[]): StatementLine[] 
 /** The lines of an entry: one for each of its transfers if the bank states their amounts, otherwise one for all. */
 function linesOf(entry: XmlElement, place: string): StatementLine[] {
   const ref = textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef') ?? place
-  const occurred_at = timeOf(at(entry, 'BookgDt'))
+  const occurred_at = timeOf(elementAt(entry, 'BookgDt'))
   const whole = signedOf(entry)
-  const details = all(entry, 'NtryDtls').flatMap((part) => all(part, 'TxDtls'))
+  const details = elementsAt(entry, 'NtryDtls').flatMap((part) => elementsAt(part, 'TxDtls'))
   const parts = details.map((detail) => {
-    const amount = at(detail, 'Amt') ?? at(detail, 'AmtDtls', 'TxAmt', 'Amt')
+    const amount = elementAt(detail, 'Amt') ?? elementAt(detail, 'AmtDtls', 'TxAmt', 'Amt')
     return amount ? { detail, ...signedOf(detail, amount, entry) } : null
   })
   const isSplit =
@@ -104,7 +104,7 @@ function linesOf(entry: XmlElement, place: string): StatementLine[] {
   return pieces.map(({ detail, minor, currency }, nr) => {
     const given = textAt(detail, 'Refs', 'EndToEndId')?.toLowerCase() ?? ''
     const subject = (isSplit || details.length === 1) && OURS.test(given) ? given : null
-    const isReturn = textAt(entry, 'RvslInd') === 'true' || at(detail, 'RtrInf') !== undefined
+    const isReturn = textAt(entry, 'RvslInd') === 'true' || elementAt(detail, 'RtrInf') !== undefined
     return {
       ref: `${ref}${isSplit ? `/${nr + 1}` : ''}`,
       kind: kindOf(minor, subject, isReturn),
@@ -122,7 +122,7 @@ function kindOf(minor: number, subject: string | null, isReturn: boolean): State
   return isReturn ? 'other' : 'payment'
 }
 
-function signedOf(element: XmlElement | undefined, amount = at(element, 'Amt'), entry = element) {
+function signedOf(element: XmlElement | undefined, amount = elementAt(element, 'Amt'), entry = element) {
   const currency = amount?.attributes['Ccy'] ?? ''
   const minor = minorOf(amount?.text.trim() ?? '', currency)
   const side = textAt(element, 'CdtDbtInd') ?? textAt(entry, 'CdtDbtInd')

@@ -17,7 +17,7 @@ interface Bounds {
 }
 
 /** Schema of a typed amount; the form parses the text again with `parseMoney` when it is sent. */
-export function moneyText(bounds: Bounds) {
+export function moneySchema(bounds: Bounds) {
   const {
     currency,
     locale,

@@ -68,7 +68,7 @@ export const heldOf = (split: Split) => ({
 export type SplitPart = 'creator' | 'creator_fee' | 'buyer_fee' | 'brand'
 
 /** The parts to show: the creator's always, others only if they are not zero. */
-export function partsOf(split: Split): { part: SplitPart; minor: number }[] {
+export function splitParts(split: Split): { part: SplitPart; minor: number }[] {
   const parts: { part: SplitPart; minor: number }[] = [
     { part: 'creator', minor: split.creator_minor },
     { part: 'creator_fee', minor: split.creator_fee_minor },

@@ -53,15 +53,15 @@ export function readXml(source: string): XmlElement {
   return document
 }
 
-export const all = (element: XmlElement | undefined, name: string) =>
+export const elementsAt = (element: XmlElement | undefined, name: string) =>
   element?.children.filter((child) => child.name === name) ?? []
 
 /** The element at the end of a path of element names. */
-export const at = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
+export const elementAt = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>(
     (place, name) => place?.children.find((child) => child.name === name),
     element,
   )
 
 export const textAt = (element: XmlElement | undefined, ...path: string[]): string | null =>
-  at(element, ...path)?.text.trim() || null
+  elementAt(element, ...path)?.text.trim() || null

@@ -7,7 +7,7 @@ import { pages } from '../../../../supabase/notices/pages.ts'
 import { fill } from '../../../../supabase/notices/render.ts'
 import tr from '../../../../supabase/notices/tr.json'
 import { paths } from '../paths.ts'
-import { noticePath, renderNotification, titleOf, type NoticeEvent } from './notification-text.ts'
+import { noticePath, renderNotification, eventTitle, type NoticeEvent } from './notification-text.ts'
 
 const i18n = i18next.createInstance()
 beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('a notification formats for the language of the reader', () => {
 it('the title of an event without a notification contains the names of member and pack', async () => {
   await i18n.changeLanguage('en')
   const names = { other_name: 'Acme', pack_title: 'One thread' }
-  const title = (event: NoticeEvent) => titleOf(event, names, i18n)
+  const title = (event: NoticeEvent) => eventTitle(event, names, i18n)
   expect(title('order_funded')).toBe('New order from Acme for One thread')
   expect(title('order_completed_creator')).toBe('Project completed! One thread for Acme')
   expect(title('order_completed_brand')).toBe('Project completed by Acme!')

@@ -12,16 +12,16 @@ import {
 
 export { noticePath, orderNumberOf, pageOf } from '../../../../supabase/notices/render.ts'
 export type { NoticeEvent }
-export type NotificationRow = Notice
+export type StoredNotification = Notice
 
 /** Renders a notification in the reader's language. */
-export function renderNotification(row: NotificationRow, i18n: I18n) {
+export function renderNotification(row: StoredNotification, i18n: I18n) {
   const words = noticeWords(i18n)
   return words ? renderNotice(row, words, { locale: i18n.language }) : row
 }
 
 /** The title of an event that has no notification. */
-export function titleOf(event: NoticeEvent, data: Record<string, string>, i18n: I18n): string {
+export function eventTitle(event: NoticeEvent, data: Record<string, string>, i18n: I18n): string {
   const title = noticeWords(i18n)?.[event].title
   return (title && fill(title, data, { locale: i18n.language })) ?? ''
 }

@@ -3,7 +3,7 @@ import type { Offered } from './choices.ts'
 import type { Promised } from './promise.ts'
 
 /** Terms that a buyer accepts, with the column names of the database. */
-export type Terms = Promised &
+export type BuyerTerms = Promised &
   Offered & {
     title: string
     description: string
@@ -12,13 +12,13 @@ export type Terms = Promised &
     terms_hash: string
   }
 
-export type ChangedTerms = { seen: Terms | null; now: Terms }
+export type ChangedTerms = { seen: BuyerTerms | null; now: BuyerTerms }
 
 /** Both versions of the terms if a purchase was refused because the terms had changed; otherwise null. */
 export function changedTerms(error: unknown): ChangedTerms | null {
   if (tokenOf(error) !== 'terms_changed') return null
   const { details } = error as { details?: string }
-  const both = JSON.parse(details ?? 'null') as { seen: Terms | null; now: Terms | null } | null
+  const both = JSON.parse(details ?? 'null') as { seen: BuyerTerms | null; now: BuyerTerms | null } | null
   return both?.now ? { seen: both.seen, now: both.now } : null
 }
 

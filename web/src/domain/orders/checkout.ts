@@ -27,7 +27,7 @@ export const totalOf = (order: Pick<Order, 'price_minor' | 'buyer_fee_minor'>) =
   order.price_minor + order.buyer_fee_minor
 
 /** The amount of an order for a side: the total for the brand, the price for the creator. */
-export const sumFor = (
+export const amountFor = (
   order: Pick<Order, 'price_minor' | 'buyer_fee_minor'>,
   side: OrderSide | null,
 ) => (side === 'kol' ? order.price_minor : totalOf(order))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { useTerms } from '../use-terms.ts'
-import { clockWords, hasNamedClocks, termsOf } from './clocks.ts'
+import { clockWords, hasNamedClocks, termsForOrder } from './clocks.ts'
 
 const order = { windows: { acceptance_window: 20, review_window: 30, dispute_answer_window: 90 } }
 
 test('an order keeps the time limits of the day on which it was placed', () => {
   const terms = useTerms.getState()
-  expect(termsOf(order, terms)).toEqual({ ...terms, ...order.windows })
+  expect(termsForOrder(order, terms)).toEqual({ ...terms, ...order.windows })
 })
 
 test('hasNamedClocks is false if a time limit of the order differs from the one shown before', () => {

@@ -5,13 +5,13 @@ import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { choiceOf, type Bought, type Choice } from './choices.ts'
 
 /** Choice and brief of an earlier order, from which a new order starts. */
-export type Earlier = { brief: Brief; choice: Choice }
+export type EarlierOrder = { brief: Brief; choice: Choice }
 
 /** Reads an earlier order from the same creator: its choice, and its brief without files that have been removed since. */
 export const earlierOrderQuery = (orderId: string, creatorId: string) =>
   queryOptions({
     queryKey: [...keyRoots.orders, 'earlier', orderId, creatorId],
-    queryFn: async ({ signal }): Promise<Earlier | null> => {
+    queryFn: async ({ signal }): Promise<EarlierOrder | null> => {
       const [order] = await unwrap(
         supabase
           .from('pack_orders')

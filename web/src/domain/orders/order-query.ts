@@ -34,7 +34,7 @@ export const searchedTerm = (term: string): string =>
   (/[-\d]/.test(term) && orderNumberIn(term)) || term
 
 /** `meta` of queries that are loaded and refreshed together with the order's page (`order-page-query.ts`). */
-export const WITH_PAGE = { refresh: 'never' } as const
+export const LOADED_WITH_PAGE = { refresh: 'never' } as const
 
 /** One order by id or number; null if it does not exist or the reader is on neither side. */
 export const orderQuery = (id: string) =>

@@ -94,7 +94,7 @@ export function turnOf(order: {
  * True if the member may act on the order. A suspended member may act only in a dispute, because otherwise it would be
  * decided without their statement.
  */
-export const goesOn = (status: OrderStatus, isSuspended: boolean) =>
+export const mayAct = (status: OrderStatus, isSuspended: boolean) =>
   !isSuspended || phaseOf(status) === 'disputed'
 
 /** The step for which an open order waits; a suspended member cannot do it. */

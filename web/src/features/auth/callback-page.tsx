@@ -7,18 +7,18 @@ import { useSession } from '@/lib/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { ConfirmEmailChange } from './confirm-email-change.tsx'
 import { ConfirmSignUp, Welcome } from './confirm-sign-up.tsx'
-import { KeptOr } from './kept-or.tsx'
+import { WithKeptProof } from './kept-or.tsx'
 import { ConfirmLinkExpired, LinkChecking, LinkResult, LinkUnchecked } from './link-states.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
 import type { Proved } from './proof.ts'
 import { ProvedReset } from './reset-password-page.tsx'
-import { useGoOn } from './use-go-on.ts'
+import { useContinue } from './use-go-on.ts'
 import { useExchanged, useMailLink } from './use-mail-link.ts'
 
 /** Target of the links in all mails of Auth, except those for a lost password. */
 export function CallbackPage() {
   const link = useMailLink()
-  const goOn = useGoOn()
+  const goOn = useContinue()
   switch (link.kind) {
     case 'failed':
       return <ConfirmLinkExpired />
@@ -54,7 +54,7 @@ function NoLink({ onDone }: { onDone: () => void }) {
   const [tried] = useState(() => (history.state as { email?: string } | null)?.email)
   if (proved) return <Welcome proved={proved} onDone={onDone} />
   return (
-    <KeptOr email={tried} render={(kept) => <Welcome proved={kept} onDone={onDone} />}>
+    <WithKeptProof email={tried} render={(kept) => <Welcome proved={kept} onDone={onDone} />}>
       {signedIn ? (
         <Redirect to={paths.home} replace />
       ) : (
@@ -66,6 +66,6 @@ function NoLink({ onDone }: { onDone: () => void }) {
           <MailCodeForm type="signup" suggested={tried} onProved={setProved} />
         </AuthLayout>
       )}
-    </KeptOr>
+    </WithKeptProof>
   )
 }

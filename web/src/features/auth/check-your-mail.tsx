@@ -4,11 +4,11 @@ import { Trans } from '@/lib/i18n/trans.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { Welcome } from './confirm-sign-up.tsx'
-import { KeptOr } from './kept-or.tsx'
+import { WithKeptProof } from './kept-or.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
 import type { Proved } from './proof.ts'
 import { ResendLink } from './resend-link.tsx'
-import { useGoOn } from './use-go-on.ts'
+import { useContinue } from './use-go-on.ts'
 import { SentFoot } from './use-sent-to.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './auth-layout.module.css'
@@ -17,10 +17,10 @@ import styles from './auth-layout.module.css'
 export function CheckYourMail({ email, onOther }: { email: string; onOther: () => void }) {
   const { t } = useTranslation('auth')
   const [proved, setProved] = useState<Proved | null>(null)
-  const goOn = useGoOn()
+  const goOn = useContinue()
   if (proved) return <Welcome proved={proved} onDone={goOn} />
   return (
-    <KeptOr email={email} render={(kept) => <Welcome proved={kept} onDone={goOn} />}>
+    <WithKeptProof email={email} render={(kept) => <Welcome proved={kept} onDone={goOn} />}>
       <AuthLayout
         title={t('mail.title')}
         text={<Trans t={t} i18nKey="mail.text" values={{ email }} components={{ b: <strong /> }} />}
@@ -37,6 +37,6 @@ export function CheckYourMail({ email, onOther }: { email: string; onOther: () =
           </div>
         </div>
       </AuthLayout>
-    </KeptOr>
+    </WithKeptProof>
   )
 }

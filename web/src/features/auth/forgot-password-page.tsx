@@ -10,7 +10,7 @@ import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useRequestReset } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { EmailField } from './email-field.tsx'
-import { KeptOr } from './kept-or.tsx'
+import { WithKeptProof } from './kept-or.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
 import type { Proved } from './proof.ts'
 import { ChoosePassword } from './reset-password-page.tsx'
@@ -22,13 +22,13 @@ export function ForgotPasswordPage() {
   const [proved, setProved] = useState<Proved | null>(null)
   if (proved) return <ChoosePassword proved={proved} />
   return (
-    <KeptOr render={(kept) => <ChoosePassword proved={kept} />}>
+    <WithKeptProof render={(kept) => <ChoosePassword proved={kept} />}>
       {sentTo ? (
         <Sent email={sentTo} onProved={setProved} onOther={() => keepSentTo(null)} />
       ) : (
         <Ask onSent={keepSentTo} />
       )}
-    </KeptOr>
+    </WithKeptProof>
   )
 }
 

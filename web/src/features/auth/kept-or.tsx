@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Renders `render` with the proof of a mailbox that was kept over a reload of the page; otherwise the children. */
-export function KeptOr({ email, render, children }: Props) {
+export function WithKeptProof({ email, render, children }: Props) {
   const [address] = useState(() => keptAddress(email))
   const kept = useKept(address)
   if (!address || kept.data === null || authCode(kept.error) !== null) return children

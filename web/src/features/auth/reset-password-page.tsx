@@ -5,7 +5,7 @@ import { paths } from '@/domain/paths.ts'
 import { authCode, isMissingVerifier } from '@/lib/api/errors.ts'
 import { useSession } from '@/lib/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { KeptOr } from './kept-or.tsx'
+import { WithKeptProof } from './kept-or.tsx'
 import { keepProof } from './kept-proof.ts'
 import { LinkChecking, LinkUnchecked, ResetLinkExpired } from './link-states.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
@@ -25,9 +25,9 @@ export function ResetPasswordPage() {
       return <ProvedReset proof={{ token_hash: link.tokenHash, type: link.type }} />
     case 'none':
       return (
-        <KeptOr render={(proved) => <ChoosePassword proved={proved} />}>
+        <WithKeptProof render={(proved) => <ChoosePassword proved={proved} />}>
           <NoLink />
-        </KeptOr>
+        </WithKeptProof>
       )
   }
 }

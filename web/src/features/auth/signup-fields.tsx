@@ -103,7 +103,7 @@ export function RoleField({ form, isFixed }: { form: SignupForm; isFixed: boolea
 }
 
 /** A link that opens in a new tab, so that the form keeps its input. */
-const Beside = ({ href, children }: { href: string; children?: ReactNode }) => (
+const NewTabLink = ({ href, children }: { href: string; children?: ReactNode }) => (
   <a href={href} target="_blank" rel="noreferrer">
     {children}
   </a>
@@ -117,8 +117,8 @@ export function AgreedTerms() {
         t={t}
         i18nKey="signup.terms"
         components={{
-          terms: <Beside href={paths.terms} />,
-          privacy: <Beside href={paths.privacy} />,
+          terms: <NewTabLink href={paths.terms} />,
+          privacy: <NewTabLink href={paths.privacy} />,
         }}
       />
     </span>

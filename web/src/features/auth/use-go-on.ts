@@ -5,7 +5,7 @@ import { keepReturnTo, keptReturnTo } from './return-to.ts'
 import { keepSigningUp } from './signing-up.ts'
 
 /** After a confirmed sign-up, leads to the page that the visitor first wanted to open. */
-export function useGoOn(): () => void {
+export function useContinue(): () => void {
   const [, go] = useLocation()
   return useCallback(() => {
     const target = keptReturnTo()

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import type { FromPrice } from '@/domain/market/from-prices.ts'
 import { imageUrl } from '@/domain/members/images.ts'
 import { paths } from '@/domain/paths.ts'
-import { AskedAgain } from '@/lib/api/query-client.ts'
+import { ConfirmAgainError } from '@/lib/api/query-client.ts'
 import { percent } from '@/lib/i18n/numbers.ts'
 import { compactNumber } from '@/lib/i18n/time.ts'
 import { isolated } from '@/lib/i18n/text.ts'
@@ -56,7 +56,7 @@ function AcceptButton({ application, name }: { application: Application; name: s
     const order = await accept.mutateAsync({ id: application.id, terms })
     if (!('changed' in order)) return navigate(paths.order(order.id))
     setChanged({ seen: changed?.now ?? order.changed.seen, now: order.changed.now })
-    throw new AskedAgain('The terms have changed: nothing was accepted.')
+    throw new ConfirmAgainError('The terms have changed: nothing was accepted.')
   }
 
   return (

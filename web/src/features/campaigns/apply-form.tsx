@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { useProfile } from '@/shared/members/profile.tsx'
-import { moneyText } from '@/domain/money/money-field.ts'
+import { moneySchema } from '@/domain/money/money-field.ts'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'
 import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { YouReceive } from '@/shared/money/you-receive.tsx'
@@ -21,7 +21,7 @@ const days = wholeNumber(DAYS)
 
 function applySchema({ currency, budget_minor: budget }: Campaign, locale: string) {
   const wrong = textKey('campaigns:price_wrong', { budget: formatMoney(budget, currency, locale) })
-  const price = moneyText({ currency, locale, most: budget, wrong })
+  const price = moneySchema({ currency, locale, most: budget, wrong })
   return z
     .object({
       offer: z.string(),

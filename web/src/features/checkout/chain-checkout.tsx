@@ -3,7 +3,7 @@ import {
   chainPaymentsQuery,
   failureOf,
   signedPayment,
-  stepOf,
+  actStepOf,
   useLiveActs,
   type ChainPayment,
 } from '@/domain/chain/chain-payments.ts'
@@ -70,7 +70,7 @@ function Progress({ payment }: { payment: ChainPayment }) {
   const { t, i18n } = useTranslation('chain')
   useDocumentTitle(t('progress_title'))
   const isRefused = payment.acts.some(
-    (act) => act.kind === 'authorize' && stepOf(act) === 'refused',
+    (act) => act.kind === 'authorize' && actStepOf(act) === 'refused',
   )
   const until = new Date(Number(payment.pre_approval_expiry) * 1000)
   return (

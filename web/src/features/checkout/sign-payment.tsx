@@ -10,7 +10,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { dateTime, shortDate } from '@/lib/i18n/time.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ChainLink } from '@/shared/chain/chain-link.tsx'
-import { Failure } from '@/shared/chain/failure.tsx'
+import { WalletError } from '@/shared/chain/failure.tsx'
 import type { Connected } from '@/shared/chain/wallet-choice.tsx'
 import { Fact } from '@/ui/fact.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -138,7 +138,7 @@ function ReadyToSign({ order, connected, prepared }: ReadyProps) {
       <p role="status" className={primitives.quiet}>
         {isAsked && t('answer_in_wallet', { name: wallet.name })}
       </p>
-      <Failure error={isElsewhere ? change.error : sign.error} />
+      <WalletError error={isElsewhere ? change.error : sign.error} />
     </>
   )
 }

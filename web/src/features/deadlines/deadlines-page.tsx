@@ -3,7 +3,7 @@ import { CalendarCheck } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
-import { goesOn, waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
+import { mayAct, waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { BackLink } from '@/ui/back-link.tsx'
@@ -107,7 +107,7 @@ function DaySection({ day, side, isSuspended }: DayProps) {
                 <span className={primitives.quiet}>{each.number}</span>
               </span>
               <span className={primitives.wrap}>
-                {waitsFor(each.status, side) && goesOn(each.status, isSuspended) && (
+                {waitsFor(each.status, side) && mayAct(each.status, isSuspended) && (
                   <span className={styles.turn}>{t('your_turn')}</span>
                 )}
                 <StatusBadge status={each.status} />

@@ -1,6 +1,6 @@
-import { sumFor } from '@/domain/orders/checkout.ts'
+import { amountFor } from '@/domain/orders/checkout.ts'
 import {
-  goesOn,
+  mayAct,
   sideOf,
   isPaymentDisputed,
   waitsFor,
@@ -33,11 +33,11 @@ export function pendingTasksOf(
       const side = sideOf(order, reader.id)
       return side !== null &&
         waitsFor(task, side) &&
-        goesOn(task, reader.suspended_at !== null) &&
+        mayAct(task, reader.suspended_at !== null) &&
         !isPaymentDisputed(order) &&
         // A frozen brand cannot pay.
         !(task === 'pending_payment' && reader.frozen_at !== null)
-        ? [{ order, task, late: time(order) < now.getTime(), sum_minor: sumFor(order, side) }]
+        ? [{ order, task, late: time(order) < now.getTime(), sum_minor: amountFor(order, side) }]
         : []
     })
     .toSorted((a, b) => time(a.order) - time(b.order))

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
-import { goesOn, isUnpaid, sideOf, waitsFor } from '@/domain/orders/orders.ts'
+import { mayAct, isUnpaid, sideOf, waitsFor } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -26,7 +26,7 @@ export function WaitingOrders() {
     (order) => {
       const side = sideOf(order, profile.id)
       if (side === null) return false
-      if (waitsFor(order.status, side) && goesOn(order.status, isSuspended)) return false
+      if (waitsFor(order.status, side) && mayAct(order.status, isSuspended)) return false
       return !(side === 'kol' && isUnpaid(order.status))
     },
   )

@@ -14,7 +14,7 @@ import { useTableChanges } from '@/lib/api/realtime.ts'
 import { reload } from '@/lib/api/reload.ts'
 import { MessageLog } from './message-log.tsx'
 import { useMarkConversationRead, threadKey } from './queries.ts'
-import type { Other } from './thread-head.tsx'
+import type { OtherMember } from './thread-head.tsx'
 import { useMessageInUrl } from './use-message-in-url.ts'
 import { useThread } from './use-thread.ts'
 import { offersKey } from './offers/queries.ts'
@@ -38,9 +38,9 @@ function useLiveThread(conversationId: string) {
 function useVisible() {
   const [visible, setVisible] = useState(document.visibilityState === 'visible')
   useEffect(() => {
-    const look = () => setVisible(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const update = () => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
   }, [])
   return visible
 }
@@ -141,7 +141,7 @@ export function NewConversation({
   other,
 }: {
   myId: string
-  other: Pick<Other, 'id' | 'name'>
+  other: Pick<OtherMember, 'id' | 'name'>
 }) {
   const { t } = useTranslation('messages')
   const waiting = useWaitingMessages(myId, other.id, NONE)

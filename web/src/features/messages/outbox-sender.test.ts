@@ -43,7 +43,7 @@ vi.mock('@/lib/online.ts', () => ({ isOnline: () => true, onReachable: vi.fn<() 
 vi.mock('./chat-mirror.ts', () => ({ mirror: vi.fn<() => unknown>() }))
 vi.mock('./queries.ts', () => ({
   conversationQuery: () => ({ queryKey: ['conversation'], queryFn: () => crypto.randomUUID() }),
-  INBOX: ['inbox'],
+  INBOX_KEY: ['inbox'],
   threadKey: () => ['thread'],
 }))
 

@@ -9,9 +9,9 @@ import { isSessionLost, readError, StatedError, tokenOf } from '@/lib/api/errors
 import { isOnline, onReachable } from '@/lib/online.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { mirror } from './chat-mirror.ts'
-import { alone, messageLock, showProgress } from '@/domain/messages/outbox.ts'
+import { withLock, messageLock, showProgress } from '@/domain/messages/outbox.ts'
 import { orderThreadKey } from '@/domain/messages/order-thread.ts'
-import { conversationQuery, INBOX, threadKey } from './queries.ts'
+import { conversationQuery, INBOX_KEY, threadKey } from './queries.ts'
 import { upsertMessage, type Message, type ThreadPages } from '@/domain/messages/thread-state.ts'
 
 /** Name of the lock that the sending tab holds. Without locks, two tabs may send the same message, which the server stores once. */
@@ -56,11 +56,11 @@ async function storedRow(id: string): Promise<Message | null> {
 /** Uploads the file of a message; null if the message was taken back during the upload. */
 async function uploadOf(id: string, path: string, file: File): Promise<File | null> {
   const back = new AbortController()
-  const look = async () => {
+  const abortIfTakenBack = async () => {
     const waiting = await outboxStore.all()
     if (!waiting.some((each) => each.id === id)) back.abort()
   }
-  const stop = onOutboxChange(() => void look())
+  const stop = onOutboxChange(() => void abortIfTakenBack())
   try {
     return await uploadAttachment(path, file, (share) => showProgress(id, share), back.signal)
   } catch (error) {
@@ -89,7 +89,7 @@ async function send(client: QueryClient, waiting: WaitingMessage): Promise<Messa
     ...(orderId && { order_id: orderId }),
     ...(stored && path ? fileColumns(path, stored) : {}),
   }
-  const answer = await alone(messageLock(id), async () =>
+  const answer = await withLock(messageLock(id), async () =>
     // Marked as tried before it is sent, because it may arrive although the response is lost.
     (await outboxStore.change(id, { tried: true })) ? supabase.from('messages').insert(row) : null,
   )
@@ -120,12 +120,12 @@ async function onSent(client: QueryClient, message: Message) {
   void client.invalidateQueries({ queryKey: key })
   if (message.order_id)
     void client.invalidateQueries({ queryKey: orderThreadKey(message.order_id) })
-  void client.invalidateQueries({ queryKey: INBOX })
+  void client.invalidateQueries({ queryKey: INBOX_KEY })
   void mirror(message)
 }
 
 /** True for a temporary failure, for which the queue waits without an action of the member. */
-const mayPass = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   readError(error).canRetry || isSessionLost(error) || tokenOf(error) === 'rate_limited'
 
 /** Tries to send one message; false if the rest of the queue has to wait. */
@@ -135,7 +135,7 @@ async function attempt(client: QueryClient, waiting: WaitingMessage): Promise<bo
     if (message) await onSent(client, message)
     return true
   } catch (error) {
-    if (mayPass(error)) return false
+    if (isTemporary(error)) return false
     console.warn('A message was refused', error)
     await outboxStore.change(waiting.id, { refused: readError(error).key ?? 'unexpected' })
     // After a refusal the conversations are loaded again: the other member may have blocked this one or left.
@@ -173,7 +173,7 @@ export function OutboxSender() {
       let done = true
       while (changed && done && !mounted.signal.aborted) {
         changed = false
-        done = await alone(LOCK, () => drain(client, profile.id)).catch(() => false)
+        done = await withLock(LOCK, () => drain(client, profile.id)).catch(() => false)
       }
       running = false
       if (!done && !mounted.signal.aborted) timer = setTimeout(() => void run(), AGAIN_MS)

@@ -19,13 +19,13 @@ const INBOX_PAGE = 30
 
 export type InboxEntry = Database['public']['Functions']['inbox']['Returns'][number]
 
-export const INBOX = [...keyRoots.messages, 'inbox']
+export const INBOX_KEY = [...keyRoots.messages, 'inbox']
 
-export type Sought = { term?: string; only_unread?: boolean; with_id?: string }
+export type InboxFilter = { term?: string; only_unread?: boolean; with_id?: string }
 
-export const inboxQuery = (sought: Sought = {}) =>
+export const inboxQuery = (sought: InboxFilter = {}) =>
   infiniteQueryOptions({
-    queryKey: [...INBOX, sought],
+    queryKey: [...INBOX_KEY, sought],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }): Promise<InboxEntry[]> =>
       unwrap(
@@ -110,7 +110,7 @@ type Around = { way: 'from' | 'older' | 'newer'; row: Message }
  * Messages around an older one, in pages like those of `threadQuery`. Pages between it and the newest message
  * are loaded when the reader scrolls there.
  */
-export const aroundQuery = (middle: Message) =>
+export const messagesAroundQuery = (middle: Message) =>
   infiniteQueryOptions({
     queryKey: [...threadKey(middle.conversation_id), 'around', middle.id],
     meta: { refresh: 'never' },
@@ -155,7 +155,7 @@ export function useMarkConversationRead(myId: string) {
       await unwrap(supabase.rpc('mark_conversation_read', { conversation_id: conversationId }))
     },
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: INBOX })
+      void client.invalidateQueries({ queryKey: INBOX_KEY })
       void client.invalidateQueries({ queryKey: frameKeys.unreadMessages })
     },
   })

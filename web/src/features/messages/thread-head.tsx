@@ -6,12 +6,12 @@ import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
 import { paths } from '@/domain/paths.ts'
-import { opener } from '@/ui/opener.tsx'
+import { lazyMenu } from '@/ui/opener.tsx'
 import { ThreadMenuButton } from './thread-menu-button.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from '@/shared/messages/messages.module.css'
 
-export type Other = {
+export type OtherMember = {
   id: string
   name: string
   /** False while the name is still loading. */
@@ -28,10 +28,10 @@ export type Other = {
   blocked: boolean
 }
 
-const ThreadMenu = opener(ThreadMenuButton, () => import('./thread-menu.tsx'), 'ThreadMenu')
+const ThreadMenu = lazyMenu(ThreadMenuButton, () => import('./thread-menu.tsx'), 'ThreadMenu')
 
 interface Props {
-  other: Other
+  other: OtherMember
   isHere: boolean
   isTyping: boolean
 }

@@ -4,11 +4,11 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { useBlock } from './queries.ts'
-import type { Other } from './thread-head.tsx'
+import type { OtherMember } from './thread-head.tsx'
 import { OpenedMenu } from '@/ui/opened-menu.tsx'
 import { ThreadMenuButton } from './thread-menu-button.tsx'
 
-export function ThreadMenu({ other }: { other: Other }) {
+export function ThreadMenu({ other }: { other: OtherMember }) {
   const { t } = useTranslation('messages')
   const block = useBlock(other.id)
   return (

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
-import { goesOn, isPaymentDisputed, isUnpaid, sideOf, waitsFor } from '@/domain/orders/orders.ts'
+import { mayAct, isPaymentDisputed, isUnpaid, sideOf, waitsFor } from '@/domain/orders/orders.ts'
 import { paths } from '@/domain/paths.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
@@ -23,7 +23,7 @@ function OrderOfTwo({ order, name }: { order: OrderOfThread; name: string }) {
   const isMine =
     side !== null &&
     waitsFor(status, side) &&
-    goesOn(status, profile.suspended_at !== null) &&
+    mayAct(status, profile.suspended_at !== null) &&
     !isPaymentDisputed(order)
   return (
     <Link href={paths.order(order.id)} className={styles.order}>

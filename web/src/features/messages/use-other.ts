@@ -2,13 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { memberQuery } from '@/domain/members/members.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { inboxQuery } from './queries.ts'
-import type { Other } from './thread-head.tsx'
+import type { OtherMember } from './thread-head.tsx'
 
 /**
  * The other member of a conversation, from two sources: former members are only in the inbox, and members without a
  * conversation are only in the table `members`.
  */
-export function useOther(otherId: string): Other {
+export function useOther(otherId: string): OtherMember {
   const { t } = useTranslation()
   const {
     data: member,

@@ -1,13 +1,13 @@
 import { skipToken, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import {
-  joined,
+  joinedPages,
   oldestFirst,
   type Message,
   type ThreadPages,
 } from '@/domain/messages/thread-state.ts'
 import type { NewerEntries } from '@/ui/long-log.tsx'
-import { aroundQuery, threadKey, threadQuery } from './queries.ts'
+import { messagesAroundQuery, threadKey, threadQuery } from './queries.ts'
 
 const NOWHERE = { conversation_id: '', id: '' } as Message
 
@@ -19,7 +19,7 @@ export function useThread(conversationId: string) {
   const client = useQueryClient()
   const [middle, setMiddle] = useState<Message | null>(null)
   const newest = useInfiniteQuery(threadQuery(conversationId))
-  const options = aroundQuery(middle ?? NOWHERE)
+  const options = messagesAroundQuery(middle ?? NOWHERE)
   const around = useInfiniteQuery({ ...options, ...(!middle && { queryFn: skipToken }) })
   const pages = middle ? around.data?.pages : undefined
   const isWhole = pages !== undefined && !around.hasPreviousPage
@@ -29,7 +29,7 @@ export function useThread(conversationId: string) {
     const queryKey = threadKey(conversationId)
     // An earlier fetch would replace these pages by fewer ones, so it is cancelled.
     void client.cancelQueries({ queryKey, exact: true }).then(() => {
-      client.setQueryData<ThreadPages>(queryKey, (thread) => joined(thread, pages))
+      client.setQueryData<ThreadPages>(queryKey, (thread) => joinedPages(thread, pages))
       setMiddle(null)
     })
   }, [client, conversationId, isWhole, pages])

@@ -49,12 +49,12 @@ interface Options {
 }
 
 /** Ids of shown events. Live changes and the refetch after a lost connection may report the same event. */
-const said = new Set<string>()
+const shownEvents = new Set<string>()
 
 /** Shows a toast for an event. `onDismiss` is called only if the reader closes it, not if its time runs out. */
 export function showEventToast(content: EventToast, { id, onView, onDismiss, isPast }: Options) {
-  if (said.has(id)) return
-  said.add(id)
+  if (shownEvents.has(id)) return
+  shownEvents.add(id)
   const Icon = ICONS[content.kind]
   toast.plain(<EventToastView content={content} onView={() => onView(content.path)} />, {
     toastId: id,

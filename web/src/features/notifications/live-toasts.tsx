@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { useMemberChanges } from '@/shared/members/member-changes.ts'
 import { lookUpMemberName } from '@/domain/members/members.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
-import { titleOf, renderNotification } from '@/domain/notifications/notification-text.ts'
+import { eventTitle, renderNotification } from '@/domain/notifications/notification-text.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { reload } from '@/lib/api/reload.ts'
 import type { Tables } from '@/lib/database.types.ts'
@@ -147,7 +147,7 @@ function useOrderToasts() {
       other_name: other ?? t(side === 'kol' ? 'unknown_brand' : 'unknown_creator'),
       pack_title: order.pack_title || t('unknown_pack'),
     }
-    const toast = orderToast(moment, order.id, titleOf(moment, names, i18n))
+    const toast = orderToast(moment, order.id, eventTitle(moment, names, i18n))
     if (isShown(toast, open, document.visibilityState === 'visible')) return
     showEventToast(toast, { id: `${moment}-${order.id}`, onView: navigate })
   })

@@ -8,9 +8,9 @@ export const keepOrdered = (orderId: string) =>
 const read = () => (history.state as { ordered?: string } | null)?.ordered
 
 /** Reads the order again when the browser shows the page from its back/forward cache, without loading it. */
-function onShown(look: () => void) {
-  addEventListener('pageshow', look)
-  return () => removeEventListener('pageshow', look)
+function onShown(listener: () => void) {
+  addEventListener('pageshow', listener)
+  return () => removeEventListener('pageshow', listener)
 }
 
 /** The order that was placed on this page, from its history entry. */

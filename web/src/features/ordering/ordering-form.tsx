@@ -5,7 +5,7 @@ import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { isOnChain } from '@/domain/money/on-chain.ts'
-import type { Earlier } from '@/domain/orders/earlier-order.ts'
+import type { EarlierOrder } from '@/domain/orders/earlier-order.ts'
 import { paths } from '@/domain/paths.ts'
 import { usePayLabel } from '@/shared/orders/payment-parts.tsx'
 import { DraftNote } from '@/ui/draft-note.tsx'
@@ -14,7 +14,7 @@ import primitives from '@/ui/primitives.module.css'
 import { RefusalText } from '@/ui/refusal-text.tsx'
 import lines from '@/ui/step-line.module.css'
 import { BriefStep, PayStep, TermsStep, WhatStep } from './ordering-steps.tsx'
-import { takesQuery, type Offered } from './queries.ts'
+import { canBePaidQuery, type OfferedPack } from './queries.ts'
 import { stepOf, stepPath, STEPS, type Step } from './steps.ts'
 import { useOrdering } from './use-ordering.ts'
 import styles from './ordering.module.css'
@@ -69,10 +69,10 @@ function useLaterCheck(areThere: boolean, check: () => Promise<boolean>) {
   return () => (isAsked.current = true)
 }
 
-interface Props extends Offered {
+interface Props extends OfferedPack {
   /** The earlier order, if it is bought again. */
   againId: string | null
-  earlier: Earlier | null
+  earlier: EarlierOrder | null
 }
 
 export function OrderingForm({ pack, creator, againId, earlier }: Props) {
@@ -86,7 +86,7 @@ export function OrderingForm({ pack, creator, againId, earlier }: Props) {
   const { form, files, terms, changed, total, wallet } = ordering
   const pay = usePayLabel(changed ? 'pay' : 'order', total, terms.currency, wallet.useWallet)
   const { data: canBePaid = true } = useQuery({
-    ...takesQuery(pack),
+    ...canBePaidQuery(pack),
     enabled: isOnChain(terms.currency),
   })
   const pathOf = (to: Step) => stepPath(pack.id, to, againId)

@@ -6,8 +6,8 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, Redirect, useParams, useSearchParams } from 'wouter'
 import { totalPrice } from '@/domain/money/creator-share.ts'
 import { tiersOf } from '@/domain/orders/choices.ts'
-import { AGAIN } from '@/domain/orders/buy-again.ts'
-import { earlierOrderQuery, type Earlier } from '@/domain/orders/earlier-order.ts'
+import { AGAIN_PARAMETER } from '@/domain/orders/buy-again.ts'
+import { earlierOrderQuery, type EarlierOrder } from '@/domain/orders/earlier-order.ts'
 import { paths } from '@/domain/paths.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
@@ -21,10 +21,10 @@ import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import primitives from '@/ui/primitives.module.css'
 import { useOrdered } from './ordered.ts'
 import { OrderingForm } from './ordering-form.tsx'
-import { offeredQuery, type Offered } from './queries.ts'
+import { offeredQuery, type OfferedPack } from './queries.ts'
 import styles from './ordering.module.css'
 
-function Head({ pack, creator }: Offered) {
+function Head({ pack, creator }: OfferedPack) {
   const { t } = useTranslation(['ordering', 'common'])
   const buyerFee = useTerms((market) => market.buyer_fee)
   useDocumentTitle(t('title', { title: pack.title }))
@@ -51,7 +51,7 @@ function Head({ pack, creator }: Offered) {
 interface AgainProps {
   againId: string
   creatorId: string
-  children: (earlier: Earlier | null) => ReactNode
+  children: (earlier: EarlierOrder | null) => ReactNode
 }
 
 /** Loads the earlier order first, because the form starts with its choice and brief. */
@@ -80,13 +80,13 @@ function NoOrder({ why }: { why: 'gone' | 'brands_only' | 'not_yet' }) {
   )
 }
 
-function Ordering({ offered }: { offered: Offered }) {
+function Ordering({ offered }: { offered: OfferedPack }) {
   const { profile, canBuyOrSellOwnGig } = useProfile()
   const [params] = useSearchParams()
-  const againId = params.get(AGAIN)
+  const againId = params.get(AGAIN_PARAMETER)
   if (profile.role !== 'brand') return <NoOrder why="brands_only" />
   if (!canBuyOrSellOwnGig) return <NoOrder why="not_yet" />
-  const form = (earlier: Earlier | null) => (
+  const form = (earlier: EarlierOrder | null) => (
     <OrderingForm {...offered} againId={againId} earlier={earlier} />
   )
   return (

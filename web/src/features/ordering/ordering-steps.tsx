@@ -13,7 +13,7 @@ import { WishedDateField } from '@/shared/briefs/wished-date-field.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { BoughtLines } from '@/shared/orders/bought-lines.tsx'
 import { PackChoices } from '@/shared/orders/pack-choices.tsx'
-import { PaymentPartsList, useParts } from '@/shared/orders/payment-parts.tsx'
+import { PaymentPartsList, usePaymentParts } from '@/shared/orders/payment-parts.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { TermsCompare } from '@/shared/orders/terms-compare.tsx'
 import { withoutPiles } from '@/lib/hidden-characters.ts'
@@ -110,7 +110,7 @@ export function PayStep({ ordering, briefPath }: PayStepProps) {
   const { t, i18n } = useTranslation(['ordering', 'brief', 'common'])
   const { form, files, order, terms, changed, total, wallet } = ordering
   const { wishedOn, stored, ...input } = form.watch()
-  const parts = useParts(total, terms.currency)
+  const parts = usePaymentParts(total, terms.currency)
   const show = (minor: number) => formatMoney(minor, terms.currency, i18n.language)
   return (
     <>

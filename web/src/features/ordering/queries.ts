@@ -8,13 +8,13 @@ import type { Tables } from '@/lib/database.types.ts'
 import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type Pack = Tables<'packs'>
-export type Offered = { pack: Pack; creator: MemberLabel }
+export type OfferedPack = { pack: Pack; creator: MemberLabel }
 
 /** A pack on offer with its creator; null if the market no longer shows one of them. */
 export const offeredQuery = (packId: string) =>
   queryOptions({
     queryKey: [...keyRoots.packs, 'offered', packId],
-    queryFn: async ({ signal }): Promise<Offered | null> => {
+    queryFn: async ({ signal }): Promise<OfferedPack | null> => {
       const [pack] = await unwrap(
         supabase
           .from('packs')
@@ -30,7 +30,7 @@ export const offeredQuery = (packId: string) =>
   })
 
 /** Whether a creator can be paid in a currency now; a currency on a chain requires a wallet. */
-export const takesQuery = ({ kol_id, currency }: Pack) =>
+export const canBePaidQuery = ({ kol_id, currency }: Pack) =>
   queryOptions({
     queryKey: [...keyRoots.packs, 'takes', kol_id, currency],
     meta: { silent: true },

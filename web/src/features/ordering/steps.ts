@@ -1,5 +1,5 @@
 import { paths } from '@/domain/paths.ts'
-import { AGAIN } from '@/domain/orders/buy-again.ts'
+import { AGAIN_PARAMETER } from '@/domain/orders/buy-again.ts'
 
 /** The steps of placing an order, from the first to the last. The address contains the open step. */
 export const STEPS = ['what', 'brief', 'terms', 'pay'] as const
@@ -13,7 +13,7 @@ export const stepOf = (params: URLSearchParams): Step =>
 /** Address of a step; `againId` is the earlier order, if one is bought again. */
 export function stepPath(packId: string, step: Step, againId: string | null): string {
   const params = new URLSearchParams({
-    ...(againId && { [AGAIN]: againId }),
+    ...(againId && { [AGAIN_PARAMETER]: againId }),
     ...(step !== 'what' && { [STEP]: step }),
   })
   return params.size > 0 ? `${paths.ordering(packId)}?${params}` : paths.ordering(packId)

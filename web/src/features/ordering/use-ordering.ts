@@ -14,15 +14,15 @@ import { choiceOf, chosenTerms, type Choice } from '@/domain/orders/choices.ts'
 import type { ChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { usePay } from '@/domain/orders/checkout.ts'
 import { conversationWith } from '@/domain/orders/delivered-files.ts'
-import type { Earlier } from '@/domain/orders/earlier-order.ts'
+import type { EarlierOrder } from '@/domain/orders/earlier-order.ts'
 import { paths } from '@/domain/paths.ts'
 import { useTerms } from '@/domain/use-terms.ts'
-import { AskedAgain } from '@/lib/api/query-client.ts'
+import { ConfirmAgainError } from '@/lib/api/query-client.ts'
 import { requestKey } from '@/lib/storage/drafts.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session/session.ts'
 import { textKey } from '@/lib/i18n/text.ts'
-import { useParts } from '@/shared/orders/payment-parts.tsx'
+import { usePaymentParts } from '@/shared/orders/payment-parts.tsx'
 import { keepOrdered } from './ordered.ts'
 import { usePlaceOrder, type Pack } from './queries.ts'
 
@@ -38,7 +38,7 @@ interface Options {
   pack: Pack
   /** Key under which the draft is stored. */
   place: string
-  earlier: Earlier | null
+  earlier: EarlierOrder | null
 }
 
 /** State of the order form: it uploads the files, places the order, and leads to the payment. */
@@ -66,7 +66,7 @@ export function useOrdering({ pack, place, earlier }: Options) {
   const offered = changed?.now ?? pack
   const terms = chosenTerms(offered, choice)
   const total = totalPrice(terms.price_minor, market.buyer_fee, terms.currency)
-  const seen = useParts(total, terms.currency)
+  const seen = usePaymentParts(total, terms.currency)
   const order = usePlaceOrder()
   const pay = usePay()
   const files = useBriefFiles(place, conversationWith(pack.kol_id))
@@ -85,7 +85,7 @@ export function useOrdering({ pack, place, earlier }: Options) {
     })
     if ('changed' in placed) {
       setAnswered({ seen: offered, now: placed.changed.now })
-      throw new AskedAgain('The terms have changed: nothing was ordered.')
+      throw new ConfirmAgainError('The terms have changed: nothing was ordered.')
     }
     keepOrdered(placed.id)
     // The order exists from here on. If the provider's pay page cannot be opened, the order's own page offers to pay.

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { hasWords, isChargedBack, movesOf, type OrderEvent } from './queries.ts'
+import { hasNote, isChargedBack, movesOf, type OrderEvent } from './queries.ts'
 
 const ended = { kind: 'move', to_status: 'cancelled', actor_id: null, note: 'chargeback' }
 
 test('a move by the system with the note "chargeback" is recognised, and its note is not shown', () => {
   expect(isChargedBack(ended as OrderEvent)).toBe(true)
-  expect(hasWords(ended as OrderEvent)).toBe(false)
+  expect(hasNote(ended as OrderEvent)).toBe(false)
 })
 
 test('a move by a member with the note "chargeback" is not taken for a chargeback', () => {
   const written = { ...ended, actor_id: 'b' } as OrderEvent
   expect(isChargedBack(written)).toBe(false)
-  expect(hasWords(written)).toBe(true)
+  expect(hasNote(written)).toBe(true)
 })
 
 test('movesOf leaves out the moves of a withdrawn dispute', () => {

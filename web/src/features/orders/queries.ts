@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import { eventOf, type LedgerEvent, type MoneyMove } from '@/domain/money/ledger.ts'
-import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
+import { LOADED_WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { submitsWork, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
@@ -89,7 +89,7 @@ export const rowsQuery =
   (orderId: string) =>
     queryOptions({
       queryKey: ofOrder(orderId, what),
-      meta: WITH_PAGE,
+      meta: LOADED_WITH_PAGE,
       queryFn: askingFor<Tables<Name>[]>(() =>
         supabase
           .from(table as 'reviews')
@@ -126,7 +126,7 @@ export const isChargedBack = ({ kind, actor_id, note }: OrderEvent) =>
   kind === 'move' && actor_id === null && note === 'chargeback'
 
 /** True for an event with a text by a member or staff. */
-export const hasWords = (event: OrderEvent) =>
+export const hasNote = (event: OrderEvent) =>
   Boolean(event.note) && !bringsWork(event) && !isChargedBack(event)
 
 /** The creator's request to show the work and the brand's permission; null if there is neither. */
@@ -145,7 +145,7 @@ export const offerOfOrderQuery = ({ id, offer_id }: Pick<Order, 'id' | 'offer_id
   queryOptions({
     queryKey: ofOrder(id, 'offer'),
     staleTime: Infinity,
-    meta: WITH_PAGE,
+    meta: LOADED_WITH_PAGE,
     queryFn: askingFor<OfferOfOrder | null>(() =>
       supabase
         .from('offers')
@@ -163,7 +163,7 @@ export const suspendedIn = (sides: OrderSides) =>
 export const suspendedSidesQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'suspended'),
-    meta: WITH_PAGE,
+    meta: LOADED_WITH_PAGE,
     queryFn: async ({ signal }): Promise<string[]> =>
       suspendedIn(await unwrap(read('order_sides', { order_id: orderId }), signal)),
   })
@@ -172,7 +172,7 @@ export const suspendedSidesQuery = (orderId: string) =>
 export const whyReadQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'why-read'),
-    meta: WITH_PAGE,
+    meta: LOADED_WITH_PAGE,
     queryFn: askingFor<{ created_at: string; reason: string } | null>(() =>
       supabase
         .from('staff_audit')
@@ -188,14 +188,14 @@ export const whyReadQuery = (orderId: string) =>
 
 export const settlementPreviewQuery = (orderId: string, creatorShareMinor?: number) => ({
   ...settlementPreview(ofOrder(orderId, 'split'), orderId, creatorShareMinor),
-  meta: { ...WITH_PAGE, silent: true },
+  meta: { ...LOADED_WITH_PAGE, silent: true },
 })
 
 /** The amount that the brand gave in addition to the price. */
 export const tipsQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'tips'),
-    meta: { ...WITH_PAGE, silent: true },
+    meta: { ...LOADED_WITH_PAGE, silent: true },
     queryFn: async ({ signal }) => {
       const tips = supabase.from('order_tips').select('amount_minor').eq('order_id', orderId)
       const given = await unwrap(tips, signal)

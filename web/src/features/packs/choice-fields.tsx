@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
-import { actUpon } from '@/lib/i18n/text.ts'
+import { actionWithName } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { PackFields } from './promise-fields.tsx'
@@ -72,7 +72,7 @@ export function ChoiceFields({ kind, form }: Props) {
             ))}
             <ActionIcon
               className={styles.remove}
-              aria-label={actUpon(t('common:remove'), title)}
+              aria-label={actionWithName(t('common:remove'), title)}
               onClick={() => onChange(value.filter((_, at) => at !== index))}
             >
               <Trash2 size={16} aria-hidden />

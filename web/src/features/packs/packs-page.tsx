@@ -12,7 +12,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
-import { creatorWalletsQuery, inForce } from '@/domain/chain/creator-wallets.ts'
+import { creatorWalletsQuery, walletsByState } from '@/domain/chain/creator-wallets.ts'
 import { TimeText } from '@/ui/time-text.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { PackCard } from './pack-card.tsx'
@@ -25,7 +25,7 @@ function WalletNeeded() {
   const { t } = useTranslation(['packs', 'chain'])
   const { data } = useQuery({ ...creatorWalletsQuery(), meta: { silent: true } })
   if (!data) return null
-  const { current, waiting } = inForce(data)
+  const { current, waiting } = walletsByState(data)
   const until = waiting[0]?.waits_until
   if (current) return null
   return (

@@ -84,7 +84,7 @@ type TypedChoices = {
 }
 
 /** True if each price is above the one before it, beginning with that of the pack; missing and wrong ones are refused by other checks. */
-function areDearer({ tiers, price, currency }: TypedChoices, locale: string): boolean {
+function arePricesIncreasing({ tiers, price, currency }: TypedChoices, locale: string): boolean {
   const prices = [price, ...tiers.map((tier) => tier.price)].flatMap(
     (text) => parseMoney(text, currency, locale) ?? [],
   )
@@ -100,7 +100,7 @@ export const choiceChecks = (locale: string) => [
       error: textKey('packs:choice.tier_incomplete', { days: days.max, revisions: revisions.max }),
     },
   ),
-  z.refine<TypedChoices>((input) => areDearer(input, locale), {
+  z.refine<TypedChoices>((input) => arePricesIncreasing(input, locale), {
     path: ['tiers'],
     error: textKey('packs:choice.tier_not_dearer'),
   }),

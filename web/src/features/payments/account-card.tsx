@@ -8,10 +8,10 @@ import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
-import { accountQuery, useOpenAccount, type PayoutAccount } from './queries.ts'
+import { accountQuery, useOpenAccount, type ProviderAccount } from './queries.ts'
 import styles from './payments.module.css'
 
-type Status = PayoutAccount['status']
+type Status = ProviderAccount['status']
 const TONES: Record<Status, Tone> = {
   new: 'warn',
   pending: 'info',
@@ -31,7 +31,7 @@ const NEEDS = [
   ['name', /name/],
 ] as const
 
-function needsOf({ requirements }: PayoutAccount) {
+function needsOf({ requirements }: ProviderAccount) {
   return [
     ...new Set(
       requirements.map((each) => NEEDS.find(([, known]) => known.test(each))?.[0] ?? 'other'),
@@ -39,7 +39,7 @@ function needsOf({ requirements }: PayoutAccount) {
   ]
 }
 
-function Missing({ account }: { account: PayoutAccount }) {
+function Missing({ account }: { account: ProviderAccount }) {
   const { t } = useTranslation('payments')
   const needs = needsOf(account)
   if (needs.length === 0) return null
@@ -52,7 +52,7 @@ function Missing({ account }: { account: PayoutAccount }) {
   )
 }
 
-function Open({ account }: { account: PayoutAccount | null }) {
+function Open({ account }: { account: ProviderAccount | null }) {
   const { t, i18n } = useTranslation('payments')
   const [country, setCountry] = useState<string | null>(null)
   const open = useOpenAccount()

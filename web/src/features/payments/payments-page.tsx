@@ -6,7 +6,7 @@ import { requireFactor } from '@/domain/accounts/factors.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { isPaidOut } from '@/domain/money/ledger.ts'
 import { paths } from '@/domain/paths.ts'
-import { refundableQuery, toCards } from '@/shared/money/refunds.ts'
+import { refundableQuery, refundableToCards } from '@/shared/money/refunds.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
@@ -76,7 +76,7 @@ export function PaymentsPage() {
   const canTake =
     profile.frozen_at === null &&
     (role === 'brand'
-      ? toCards(refundable).length > 0
+      ? refundableToCards(refundable).length > 0
       : balances.some(
           (each) => each.kind === 'available' && each.amount_minor > 0 && isPaidOut(each.currency),
         ))

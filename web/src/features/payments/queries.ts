@@ -279,7 +279,7 @@ export const useRequestPayout = () =>
     ),
   )
 
-export type PayoutAccount = {
+export type ProviderAccount = {
   provider: string
   status: 'new' | 'pending' | 'active' | 'restricted' | 'rejected'
   requirements: string[]
@@ -295,7 +295,7 @@ export const accountQuery = () =>
       const rows = (await unwrap(
         supabase.from('payout_accounts').select('*').eq('provider', provider),
         signal,
-      )) as PayoutAccount[]
+      )) as ProviderAccount[]
       return { provider, account: rows[0] ?? null }
     },
   })

@@ -8,7 +8,7 @@ import { useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session/session.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
-import { refundableQuery, toCards, useRequestRefunds } from '@/shared/money/refunds.ts'
+import { refundableQuery, refundableToCards, useRequestRefunds } from '@/shared/money/refunds.ts'
 import type { Refundable, RefundRequest } from '@/shared/money/refunds.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -94,7 +94,7 @@ export function RefundDialog({ opened, onClose }: Props) {
   const { t } = useTranslation(['payments', 'common'])
   const query = useQuery({
     ...refundableQuery(),
-    select: toCards,
+    select: refundableToCards,
     enabled: opened,
   })
   // The mutation is outside the form, because the form is removed as soon as nothing is left to return.

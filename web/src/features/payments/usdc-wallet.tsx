@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { creatorWalletsQuery, inForce } from '@/domain/chain/creator-wallets.ts'
+import { creatorWalletsQuery, walletsByState } from '@/domain/chain/creator-wallets.ts'
 import { shortAddress } from '@/domain/chain/networks.ts'
 import { paths } from '@/domain/paths.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -24,7 +24,7 @@ export function UsdcWallet() {
     >
       <QueryView bare query={query} isEmpty={() => false} skeleton={<ListSkeleton rows={1} />}>
         {(wallets) => {
-          const { current, waiting } = inForce(wallets)
+          const { current, waiting } = walletsByState(wallets)
           const [next] = waiting
           return (
             <p className={styles.intro}>

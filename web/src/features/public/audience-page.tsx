@@ -1,6 +1,6 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import site from '@/ui/site.module.css'
-import { Closing, Faq, Hero, JoinButtons, LIST, Points } from './blocks.tsx'
+import { Closing, Faq, Hero, JoinButtons, AS_LIST, Points } from './blocks.tsx'
 import styles from './content.module.css'
 
 const LINKS = { brands: 'forBrands', agencies: 'forAgencies', kols: 'forKols' } as const
@@ -18,13 +18,13 @@ export function AudiencePage({ who }: { who: keyof typeof ROLES }) {
       </Hero>
       <section className={styles.section}>
         <h2>{say('steps_title')}</h2>
-        <Points steps points={t(`${who}.steps`, LIST)} />
+        <Points steps points={t(`${who}.steps`, AS_LIST)} />
       </section>
       <section className={styles.section}>
         <h2>{say('points_title')}</h2>
-        <Points points={t(`${who}.points`, LIST)} />
+        <Points points={t(`${who}.points`, AS_LIST)} />
       </section>
-      <Faq title={t('faq')} points={t(`${who}.faq`, LIST)} />
+      <Faq title={t('faq')} points={t(`${who}.faq`, AS_LIST)} />
       <Closing title={say('close_title')} text={say('close_text')} role={ROLES[who]} />
     </div>
   )

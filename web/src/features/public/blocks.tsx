@@ -5,7 +5,7 @@ import site from '@/ui/site.module.css'
 import styles from './content.module.css'
 
 /** Option for texts that are lists in the translation file. */
-export const LIST = { returnObjects: true } as const
+export const AS_LIST = { returnObjects: true } as const
 
 interface Point {
   title: string

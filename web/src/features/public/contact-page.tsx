@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import site from '@/ui/site.module.css'
-import { Hero, LIST } from './blocks.tsx'
+import { Hero, AS_LIST } from './blocks.tsx'
 import { CONTACT_EMAIL } from './contact.ts'
 import styles from './content.module.css'
 
@@ -9,7 +9,7 @@ const TOPICS = ['invite', 'help', 'security', 'press'] as const
 
 export function ContactPage() {
   const { t } = useTranslation(['pages', 'site'])
-  const topics = t('contact.topics', LIST)
+  const topics = t('contact.topics', AS_LIST)
   return (
     <div className={site.content}>
       <Hero eyebrow={t('site:link.contact')} title={t('contact.title')} lead={t('contact.lead')}>

@@ -4,7 +4,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { exampleOrder } from '@/domain/money/example-order.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import site from '@/ui/site.module.css'
-import { Closing, Faq, Hero, LIST } from './blocks.tsx'
+import { Closing, Faq, Hero, AS_LIST } from './blocks.tsx'
 import styles from './content.module.css'
 
 const EXAMPLE_ROWS = ['paid', 'fee', 'received'] as const
@@ -42,7 +42,7 @@ export function PricingPage() {
             <span className={styles.big}>{percent(fee / 100, i18n.language, 4)}</span>
             <p>{t(`pricing.${who}.text`)}</p>
             <ul>
-              {t(`pricing.${who}.list`, LIST).map((line) => (
+              {t(`pricing.${who}.list`, AS_LIST).map((line) => (
                 <li key={line}>
                   <Check size={17} aria-hidden />
                   {line}
@@ -65,9 +65,9 @@ export function PricingPage() {
       <section className={styles.section}>
         <h2>{t('pricing.hold_title')}</h2>
         <p>{t('pricing.hold_text')}</p>
-        <Table rows={t('pricing.hold', LIST)} />
+        <Table rows={t('pricing.hold', AS_LIST)} />
       </section>
-      <Faq title={t('faq')} points={t('pricing.faq', LIST)} />
+      <Faq title={t('faq')} points={t('pricing.faq', AS_LIST)} />
       <Closing title={t('pricing.close_title')} text={t('pricing.close_text')} />
     </div>
   )

@@ -14,7 +14,7 @@ import type { ReclaimState } from './reclaim-page.tsx'
 
 const ASK_AGAIN_MS = 3_000
 /** How often the page checks whether the payment can be taken back yet. */
-const LOOK_AGAIN_MS = 30_000
+const CHECK_AGAIN_MS = 30_000
 const CURRENCY = 'USDC'
 
 function partsOf(form: HTMLElement) {
@@ -158,27 +158,27 @@ export function startReclaim(form: HTMLElement): void {
   const parts = partsOf(form)
   let payments: PaymentInfo[] = []
   const chosen = () => payments[Number(parts.choice.value)] ?? payments[0]
-  let looked: ReclaimState | null = null
+  let checked: ReclaimState | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const say = sayIn(form, parts)
   const fail = (error: unknown) =>
-    say(tokenOf(error) === 'wallet_rejected' ? 'rejected' : 'failed', looked)
+    say(tokenOf(error) === 'wallet_rejected' ? 'rejected' : 'failed', checked)
 
-  async function look() {
+  async function check() {
     const payment = chosen()
     clearTimeout(timer)
-    looked = null
+    checked = null
     showFacts(parts, payment, null)
     const held = payment ? await heldOf(payment) : null
     if (payment !== chosen()) return
     showFacts(parts, payment, held)
-    if (payment) looked = stateOf(payment, held)
-    else if (parts.text.value.trim()) looked = 'no_payment'
-    say(looked)
-    if (looked === 'too_early') timer = setTimeout(refresh, LOOK_AGAIN_MS)
+    if (payment) checked = stateOf(payment, held)
+    else if (parts.text.value.trim()) checked = 'no_payment'
+    say(checked)
+    if (checked === 'too_early') timer = setTimeout(refresh, CHECK_AGAIN_MS)
   }
-  const refresh = () => void look().catch(fail)
+  const refresh = () => void check().catch(fail)
 
   function choose() {
     parts.sent.hidden = true

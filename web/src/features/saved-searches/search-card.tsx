@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { actUpon } from '@/lib/i18n/text.ts'
+import { actionWithName } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import {
   filtersFromJson,
@@ -62,7 +62,7 @@ function Found({ search }: Pick<PartProps, 'search'>) {
 function ShowButton({ search, filters }: PartProps) {
   const { t } = useTranslation('saved-searches')
   const found = useFound(search.id)
-  const look = useMarkMatchesRead()
+  const markRead = useMarkMatchesRead()
   const query = filtersToParams(filters).toString()
   return (
     <LinkButton
@@ -70,7 +70,7 @@ function ShowButton({ search, filters }: PartProps) {
       variant="light"
       size="xs"
       leftSection={<Search size={14} aria-hidden />}
-      onClick={() => found > 0 && look.mutate(search.id)}
+      onClick={() => found > 0 && markRead.mutate(search.id)}
     >
       {t('show')}
     </LinkButton>
@@ -92,7 +92,7 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
         </div>
         <Switch
           label={t('notify')}
-          aria-label={actUpon(t('notify'), search.name)}
+          aria-label={actionWithName(t('notify'), search.name)}
           labelPosition="left"
           checked={emailNotifications}
           onChange={(event) =>

@@ -17,7 +17,7 @@ import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 import { useDeleteAccount, useExport } from './queries.ts'
-import { Line } from './line.tsx'
+import { SettingLine } from './line.tsx'
 
 const MONEY = { path: paths.payments, words: 'delete.see_payments' } as const
 /** For each refusal of a deletion, a link to the page where its cause can be removed. Unsettled USDC orders are listed in the dialog. */
@@ -119,15 +119,15 @@ export function AccountSection() {
   return (
     <>
       <SectionCard title={t('account.title')}>
-        <Line title={t('common:email')} text={email} />
-        <Line title={t('common:nav.sign_out')} text={t('account.sign_out_text')}>
+        <SettingLine title={t('common:email')} text={email} />
+        <SettingLine title={t('common:nav.sign_out')} text={t('account.sign_out_text')}>
           <Button variant="default" onClick={() => void askToLeave()}>
             {t('common:nav.sign_out')}
           </Button>
-        </Line>
+        </SettingLine>
       </SectionCard>
       <SectionCard title={t('account.data')}>
-        <Line title={t('export.title')} text={t('export.text')}>
+        <SettingLine title={t('export.title')} text={t('export.text')}>
           <Button
             variant="default"
             leftSection={<Download size={16} />}
@@ -136,12 +136,12 @@ export function AccountSection() {
           >
             {t('export.action')}
           </Button>
-        </Line>
-        <Line title={t('delete.title')} text={t('delete.hint')}>
+        </SettingLine>
+        <SettingLine title={t('delete.title')} text={t('delete.hint')}>
           <Button color="red" variant="light" onClick={() => setDeleting(true)}>
             {t('common:delete')}
           </Button>
-        </Line>
+        </SettingLine>
       </SectionCard>
       {deleting && <DeleteDialog email={email} onClose={() => setDeleting(false)} />}
     </>

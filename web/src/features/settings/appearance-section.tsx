@@ -6,7 +6,7 @@ import type { Colors } from '@/lib/colors.ts'
 import { chooseLocale } from '@/lib/i18n/i18n.ts'
 import { isLocale, LOCALES } from '@/lib/i18n/locales.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { Line } from './line.tsx'
+import { SettingLine } from './line.tsx'
 
 const CHOICES: { value: Colors; icon: typeof Sun }[] = [
   { value: 'light', icon: Sun },
@@ -27,7 +27,7 @@ export function AppearanceSection() {
 
   return (
     <SectionCard title={t('section.appearance')}>
-      <Line title={t('appearance.colors')} text={t('appearance.colors_text')}>
+      <SettingLine title={t('appearance.colors')} text={t('appearance.colors_text')}>
         <SegmentedControl
           aria-label={t('appearance.colors')}
           // Long words wrap to a second line on a phone.
@@ -44,8 +44,8 @@ export function AppearanceSection() {
             ),
           }))}
         />
-      </Line>
-      <Line title={t('appearance.language')} text={t('appearance.language_text')}>
+      </SettingLine>
+      <SettingLine title={t('appearance.language')} text={t('appearance.language_text')}>
         <Select
           w={200}
           aria-label={t('appearance.language')}
@@ -53,7 +53,7 @@ export function AppearanceSection() {
           value={i18n.language}
           onChange={(code) => void choose(code)}
         />
-      </Line>
+      </SettingLine>
     </SectionCard>
   )
 }

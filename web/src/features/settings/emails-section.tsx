@@ -7,7 +7,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { EMAIL_MODES } from './email-modes.ts'
 import { emailPreferencesQuery, useSaveEmailPreference } from './queries.ts'
-import { Line } from './line.tsx'
+import { SettingLine } from './line.tsx'
 
 export function EmailsSection() {
   const { t } = useTranslation('settings')
@@ -21,7 +21,7 @@ export function EmailsSection() {
         {(chosen) => (
           <div>
             {emailTypes(profile.role).map((type) => (
-              <Line
+              <SettingLine
                 key={type}
                 title={t(`emails.type.${type}.title`)}
                 text={t(`emails.type.${type}.text`)}
@@ -33,7 +33,7 @@ export function EmailsSection() {
                   value={chosen[type] ?? defaultEmailMode(type)}
                   onChange={(mode) => mode && save.mutate({ type, mode: mode })}
                 />
-              </Line>
+              </SettingLine>
             ))}
           </div>
         )}

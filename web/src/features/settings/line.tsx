@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** One setting: its name, an explanation, and its control. */
-export const Line = ({ title, text, children }: Props) => (
+export const SettingLine = ({ title, text, children }: Props) => (
   <div className={styles.line}>
     <div className={styles.words}>
       <strong>{title}</strong>

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { ArrowDown, ArrowUp, GripVertical, Images, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { actUpon } from '@/lib/i18n/text.ts'
+import { actionWithName } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { platformName } from '@/domain/market/market.ts'
-import { moved, withWork, worksOf, WORKS_MAX, type Work } from '@/domain/members/works.ts'
+import { movedItem, withWork, worksOf, WORKS_MAX, type Work } from '@/domain/members/works.ts'
 import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'
 import { removePictures } from '@/shared/members/upload-picture.ts'
 import { WorkPicture } from '@/shared/members/work-picture.tsx'
@@ -30,7 +30,7 @@ interface RowProps {
 function WorkRow({ work, isFirst, isLast, onMove, onEdit, onRemove }: RowProps) {
   const { t } = useTranslation(['settings', 'common'])
   const named = { title: work.title }
-  const look = { variant: 'default', size: 'md' } as const
+  const iconProps = { variant: 'default', size: 'md' } as const
   return (
     <>
       <GripVertical size={16} aria-hidden className={styles.grip} />
@@ -43,7 +43,7 @@ function WorkRow({ work, isFirst, isLast, onMove, onEdit, onRemove }: RowProps) 
       </div>
       <Group gap={6} wrap="nowrap">
         <ActionIcon
-          {...look}
+          {...iconProps}
           aria-label={t('works.up', named)}
           aria-disabled={isFirst || undefined}
           data-disabled={isFirst || undefined}
@@ -52,7 +52,7 @@ function WorkRow({ work, isFirst, isLast, onMove, onEdit, onRemove }: RowProps) 
           <ArrowUp size={15} aria-hidden />
         </ActionIcon>
         <ActionIcon
-          {...look}
+          {...iconProps}
           aria-label={t('works.down', named)}
           aria-disabled={isLast || undefined}
           data-disabled={isLast || undefined}
@@ -60,12 +60,12 @@ function WorkRow({ work, isFirst, isLast, onMove, onEdit, onRemove }: RowProps) 
         >
           <ArrowDown size={15} aria-hidden />
         </ActionIcon>
-        <ActionIcon {...look} aria-label={t('works.edit', named)} onClick={onEdit}>
+        <ActionIcon {...iconProps} aria-label={t('works.edit', named)} onClick={onEdit}>
           <Pencil size={15} aria-hidden />
         </ActionIcon>
         <ActionIcon
-          {...look}
-          aria-label={actUpon(t('common:remove'), work.title)}
+          {...iconProps}
+          aria-label={actionWithName(t('common:remove'), work.title)}
           onClick={onRemove}
         >
           <Trash2 size={15} aria-hidden />
@@ -105,7 +105,7 @@ function WorkList({ works, save, onEdit, onRemove }: ListProps) {
     const work = works[from]
     if (!work || from === to) return
     const placeIn = (now: Work[]) => now.findIndex(({ image }) => image === work.image)
-    void save((now) => moved(now, placeIn(now), to)).catch(() => undefined)
+    void save((now) => movedItem(now, placeIn(now), to)).catch(() => undefined)
     setSaid(t('works.moved', { title: work.title, place: to + 1, count: works.length }))
   }
   return (

@@ -4,14 +4,14 @@ import { Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { stringToHex } from 'viem'
 import { requireFactor } from '@/domain/accounts/factors.ts'
-import { creatorWalletsQuery, inForce, type CreatorWallet } from '@/domain/chain/creator-wallets.ts'
+import { creatorWalletsQuery, walletsByState, type CreatorWallet } from '@/domain/chain/creator-wallets.ts'
 import { callFunction } from '@/lib/api/call-function.ts'
 import { checksum } from '@/domain/chain/protocol.ts'
 import { ask } from '@/domain/chain/wallets.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
-import { Failure } from '@/shared/chain/failure.tsx'
+import { WalletError } from '@/shared/chain/failure.tsx'
 import { WalletChoice, type Connected } from '@/shared/chain/wallet-choice.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -107,7 +107,7 @@ function ProveWallet({ connected, known, onDone }: ProveProps) {
       <p role="status" className={primitives.quiet}>
         {proving.isPending && t('answer_in_wallet', { name: wallet.name })}
       </p>
-      <Failure error={proving.error} />
+      <WalletError error={proving.error} />
     </>
   )
 }
@@ -127,7 +127,7 @@ export function WalletSection() {
         <p className={primitives.intro}>{t('wallet_text')}</p>
         <QueryView bare query={query} isEmpty={() => false} skeleton={<ListSkeleton rows={1} />}>
           {(wallets) => {
-            const { current, waiting } = inForce(wallets)
+            const { current, waiting } = walletsByState(wallets)
             const shown = [...waiting, ...(current ? [current] : [])]
             return (
               <>

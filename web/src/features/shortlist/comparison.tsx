@@ -11,7 +11,7 @@ import { RatingText } from '@/shared/members/rating-text.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { compactNumber } from '@/lib/i18n/time.ts'
-import { offersQuery, type PackOffer } from './queries.ts'
+import { packOffersQuery, type PackOffer } from './queries.ts'
 import styles from './shortlist.module.css'
 
 type Column = { creator: Member; note: string; offers: PackOffer[] }
@@ -75,7 +75,7 @@ interface Props {
 export function Comparison({ entries, creators }: Props) {
   const { t } = useTranslation(['shortlist', 'common'])
   const rows = useRows()
-  const { data: offers = [] } = useQuery(offersQuery(entries.map((entry) => entry.creator_id)))
+  const { data: offers = [] } = useQuery(packOffersQuery(entries.map((entry) => entry.creator_id)))
   const columns = entries.flatMap(({ creator_id, note }): Column[] => {
     const creator = creators.get(creator_id)
     const own = offers.filter((one) => one.kol_id === creator_id)

@@ -19,7 +19,7 @@ export const listedCreatorsQuery = (ids: string[]) =>
 const OFFERED = 'kol_id, price_minor, currency, delivery_days'
 export type PackOffer = Chosen<Tables<'packs'>, typeof OFFERED>
 
-export const offersQuery = (ids: string[]) =>
+export const packOffersQuery = (ids: string[]) =>
   queryOptions({
     queryKey: [...keyRoots.packs, 'compared', ids.toSorted()],
     queryFn: asking<PackOffer[]>(() =>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { BadgeCheck, UserCheck } from 'lucide-react'
-import { actUpon, isolated } from '@/lib/i18n/text.ts'
+import { actionWithName, isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { LookList, Newcomer, NewcomerFacts } from './newcomer.tsx'
+import { ApprovalChecklist, Newcomer, NewcomerFacts } from './newcomer.tsx'
 import { ProfileDetails, ProfileHead } from './profile-details.tsx'
-import { shownOf, useStaffAction } from './staff-actions.ts'
+import { shownVersionOf, useStaffAction } from './staff-actions.ts'
 import { StaffList } from './staff-list.tsx'
 import type { Profile } from './staff-rows.ts'
 import { SuspendButton } from './suspend-button.tsx'
@@ -25,8 +25,8 @@ function Verification({ profile, name }: { profile: Profile; name: string }) {
           variant="default"
           leftSection={<BadgeCheck size={16} aria-hidden />}
           loading={busy('verify_profile')}
-          aria-label={actUpon(t('verify'), name)}
-          onClick={() => act.mutate({ act: 'verify_profile', args: shownOf(profile) })}
+          aria-label={actionWithName(t('verify'), name)}
+          onClick={() => act.mutate({ act: 'verify_profile', args: shownVersionOf(profile) })}
         >
           {t('verify')}
         </Button>
@@ -35,8 +35,8 @@ function Verification({ profile, name }: { profile: Profile; name: string }) {
         <Button
           variant="default"
           loading={busy('decline_verification')}
-          aria-label={actUpon(t('decline_verification'), name)}
-          onClick={() => act.mutate({ act: 'decline_verification', args: shownOf(profile) })}
+          aria-label={actionWithName(t('decline_verification'), name)}
+          onClick={() => act.mutate({ act: 'decline_verification', args: shownVersionOf(profile) })}
         >
           {t('decline_verification')}
         </Button>
@@ -74,7 +74,7 @@ function ApproveAll({ rows: profiles, onDone }: { rows: Profile[]; onDone: () =>
   const act = useStaffAction()
   const approve = async () => {
     for (const profile of profiles)
-      await act.mutateAsync({ act: 'approve_profile', args: shownOf(profile) })
+      await act.mutateAsync({ act: 'approve_profile', args: shownVersionOf(profile) })
     toast.success(t('approved_chosen', { count: profiles.length }))
     onDone()
   }
@@ -95,7 +95,7 @@ export function Approvals() {
   const { t } = useTranslation(['staff', 'common'])
   return (
     <>
-      <LookList />
+      <ApprovalChecklist />
       <StaffList
         list="approvals"
         cards

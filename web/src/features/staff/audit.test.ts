@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import staff from '@/locales/en/staff.json'
 import { giveWords } from '@/ui/testing.tsx'
-import { rowsOf } from './audit.tsx'
+import { auditRows } from './audit.tsx'
 import type { AuditEntry } from './staff-rows.ts'
 
 giveWords({ staff })
@@ -9,7 +9,7 @@ giveWords({ staff })
 test('a row of the saved log says that details are left out until the reader opens the order or the member', () => {
   const detailsWith = (entry: Partial<AuditEntry>) => {
     const row = { action: 'resolve_dispute', details: {}, names: {}, ...entry } as AuditEntry
-    return rowsOf([row], 'en')[1]?.[4]
+    return auditRows([row], 'en')[1]?.[4]
   }
   expect(detailsWith({ is_shortened: true, order_id: 'o', member_id: null })).toBe(
     'The rest is shown once you have opened the order.',
@@ -22,7 +22,7 @@ test('a row of the saved log has the texts of the screen, and the id of its subj
   const rowOf = (entry: object) => {
     const none = { actor: null, number: null, member: null, subject_id: null, is_shortened: false }
     const row = { ...none, created_at: 'then', names: {}, details: {}, ...entry } as AuditEntry
-    return rowsOf([row], 'en')[1]
+    return auditRows([row], 'en')[1]
   }
   const proposed = { action: 'update_setting', subject: 'hold_new' }
   expect(

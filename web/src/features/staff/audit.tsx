@@ -33,7 +33,7 @@ const nobodyOf = ({ action }: AuditEntry) =>
   textOf(action === 'end_proposal' ? 'staff:the_market' : 'staff:database_owner')
 
 /** Rows of the file: the texts of the screen, and at the end the id of the subject, to compare with other files. */
-export const rowsOf = (rows: AuditEntry[], locale: string) => [
+export const auditRows = (rows: AuditEntry[], locale: string) => [
   ['when', 'who', 'what', 'about', 'details', 'id'],
   ...rows.map((row) => [
     row.created_at,
@@ -52,7 +52,7 @@ async function fetchAuditCsv(search: StaffSearch, locale: string): Promise<Blob>
   const { signal } = new AbortController()
   const fetchPage = (after: Json) =>
     fetchStaffList('audit', search, after, { size: FILE_PAGE, signal })
-  return csvFile(rowsOf(await everyRow(fetchPage, MOST_ROWS), locale))
+  return csvFile(auditRows(await everyRow(fetchPage, MOST_ROWS), locale))
 }
 
 const MEMBERS = ['by', 'about'] as const

@@ -7,7 +7,7 @@ import type { CompositeTypes } from '@/lib/database.types.ts'
 import { everyRow, FILE_PAGE } from '@/lib/api/every-row.ts'
 import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import type { Filled } from '@/lib/rows.ts'
-import { SELDOM } from './staff-list-query.ts'
+import { WITHOUT_LIVE_CHANGES } from './staff-list-query.ts'
 
 /** A month of the books. `is_proposed` is true if closing the month waits for a second member of staff. */
 export type BookMonth = Filled<CompositeTypes<'book_month'>, 'closed_at'>
@@ -25,14 +25,14 @@ type TrialBalanceLine = Filled<CompositeTypes<'trial_balance_line'>> & { kind: A
 export const bookMonthsQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'book-months'],
-    meta: SELDOM,
+    meta: WITHOUT_LIVE_CHANGES,
     queryFn: askingFor<BookMonth[]>(() => read('book_months')),
   })
 
 export const trialBalanceQuery = (month: string) =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'trial-balance', month],
-    meta: SELDOM,
+    meta: WITHOUT_LIVE_CHANGES,
     queryFn: askingFor<TrialBalanceLine[]>(() => read('trial_balance', { month })),
   })
 
@@ -41,7 +41,7 @@ export type MarketFigure = Filled<CompositeTypes<'market_figure'>, 'payout_days'
 export const marketFiguresQuery = (step: string, periods: readonly string[]) =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'figures', step, periods],
-    meta: SELDOM,
+    meta: WITHOUT_LIVE_CHANGES,
     queryFn: async ({ signal }) => {
       const args = { step, since: periods[0] ?? '', until: periods.at(-1) ?? '' }
       return (await unwrap(read('market_figures', args), signal)) as MarketFigure[]

@@ -1,7 +1,7 @@
 import { Button, Table } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { actUpon } from '@/lib/i18n/text.ts'
+import { actionWithName } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { hledgerJournal, journalCsv, type JournalLine } from '@/domain/money/books.ts'
 import { sellerYearsFile } from '@/domain/money/seller-years.ts'
@@ -21,7 +21,7 @@ import {
   type BookMonth,
 } from './book-queries.ts'
 import { Differences } from './differences.tsx'
-import { Proposed } from './proposed.tsx'
+import { ProposalNote } from './proposed.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
 
@@ -116,13 +116,13 @@ function Month({
         <span className={primitives.words}>
           <GroupName>{name}</GroupName>
           <span className={primitives.quiet}>{t(closedAt ? 'books_closed' : 'books_open')}</span>
-          {isProposed && <Proposed find={month} />}
+          {isProposed && <ProposalNote find={month} />}
         </span>
         <span className={primitives.wrap}>
           <Button
             size="xs"
             variant="default"
-            aria-label={actUpon(t('books_balance'), name)}
+            aria-label={actionWithName(t('books_balance'), name)}
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
@@ -133,7 +133,7 @@ function Month({
               key={format}
               size="xs"
               variant="default"
-              aria-label={actUpon(t(`books_${format}`), name)}
+              aria-label={actionWithName(t(`books_${format}`), name)}
               loading={save.isPending && save.variables === format}
               onClick={() => save.mutate(format)}
             >

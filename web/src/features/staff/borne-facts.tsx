@@ -5,11 +5,11 @@ import { OrderLink } from './links.tsx'
 import type { Chargeback } from './staff-rows.ts'
 
 /** The part of the loss by a chargeback that the market pays, as computed by the database. */
-export const borneMinor = ({ creators }: Chargeback) =>
+export const marketLossMinor = ({ creators }: Chargeback) =>
   (creators ?? []).reduce((sum, { borne_minor }) => sum + borne_minor, 0)
 
 /** Facts about a lost card dispute: what each creator keeps, and what that costs the market, if the market pays. */
-export function BorneFacts({ chargeback }: { chargeback: Chargeback }) {
+export function MarketLossFacts({ chargeback }: { chargeback: Chargeback }) {
   const { creators, currency } = chargeback
   const { t, i18n } = useTranslation('staff')
   if (!creators) return null
@@ -26,7 +26,7 @@ export function BorneFacts({ chargeback }: { chargeback: Chargeback }) {
       ))}
       <dt>{t('bear_borne')}</dt>
       <dd>
-        <MoneyText minor={borneMinor(chargeback)} currency={currency} />
+        <MoneyText minor={marketLossMinor(chargeback)} currency={currency} />
       </dd>
     </>
   )

@@ -9,11 +9,11 @@ import { LinkButton } from '@/ui/link-button.tsx'
 import type { DisputedOrder } from './staff-rows.ts'
 
 /** Refusals that do not depend on the content of the ruling. The form of the ruling shows all others. */
-const STANDING = ['not_allowed', 'dispute_already_seen', 'dispute_not_read', 'dispute_not_heard']
+const INDEPENDENT_OF_RULING = ['not_allowed', 'dispute_already_seen', 'dispute_not_read', 'dispute_not_heard']
 
 /** Whether the reader may decide the dispute now. A colleague's proposal has to be decided first. */
 export const mayRule = ({ status, refusal, is_proposed }: DisputedOrder) =>
-  status !== 'ruled' && !is_proposed && !STANDING.includes(refusal ?? '')
+  status !== 'ruled' && !is_proposed && !INDEPENDENT_OF_RULING.includes(refusal ?? '')
 
 interface Props {
   order: DisputedOrder
@@ -30,7 +30,7 @@ export function CaseActions({ order, onOpen }: Props) {
   const isRefused = !mayRule(order)
   return (
     <>
-      {!isRuled && refusal && STANDING.includes(refusal) && (
+      {!isRuled && refusal && INDEPENDENT_OF_RULING.includes(refusal) && (
         <p className={primitives.quiet}>
           {isOwn ? t('own_dispute') : <RefusalText token={refusal} />}
         </p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caseHistory, titleOf } from './case-history.ts'
+import { caseHistory, caseEventTitle } from './case-history.ts'
 import type { DisputeFile } from './staff-rows.ts'
 
 const at = (minute: number) => `2026-01-01T10:0${minute}:00+00:00`
@@ -24,6 +24,6 @@ test('deliveries and events are sorted by time, and drafts and deliveries are nu
 test('the event in which a milestone is accepted has another title than that of an accepted order', () => {
   const move = (from_status: string) =>
     ({ kind: 'move', from_status, to_status: 'in_progress' }) as DisputeFile['events'][number]
-  expect(titleOf(move('delivered'))).toBe('orders:event_milestone')
-  expect(titleOf(move('funded'))).toBe('order-states:in_progress_event')
+  expect(caseEventTitle(move('delivered'))).toBe('orders:event_milestone')
+  expect(caseEventTitle(move('funded'))).toBe('order-states:in_progress_event')
 })

@@ -21,7 +21,7 @@ export function caseHistory({ events, deliveries }: Pick<DisputeFile, 'events' |
 }
 
 /** Translation key for an event, as on the page of the order. Accepting a milestone differs from accepting the work. */
-export function titleOf(event: Event) {
+export function caseEventTitle(event: Event) {
   if (isMilestoneMove(event)) return 'orders:event_milestone' as const
   return event.kind === 'move'
     ? (`order-states:${event.to_status as OrderStatus}_event` as const)

@@ -6,7 +6,7 @@ import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
-import { BorneFacts, borneMinor } from './borne-facts.tsx'
+import { MarketLossFacts, marketLossMinor } from './borne-facts.tsx'
 import { EvidenceButton, EvidenceFacts } from './dispute-evidence.tsx'
 import { MemberLink, OrderLink } from './links.tsx'
 import { NoteButton } from './note-button.tsx'
@@ -17,7 +17,7 @@ import styles from './staff.module.css'
 
 const TONES = { opened: 'warn', won: 'good', lost: 'bad' } as const
 
-function Bear({ chargeback }: { chargeback: Chargeback }) {
+function BearLossButton({ chargeback }: { chargeback: Chargeback }) {
   const { t } = useTranslation(['staff', 'common'])
   return (
     <NoteButton
@@ -27,7 +27,7 @@ function Bear({ chargeback }: { chargeback: Chargeback }) {
         <>
           <p className={primitives.quiet}>{t('bear_text')}</p>
           <dl className={styles.facts}>
-            <BorneFacts chargeback={chargeback} />
+            <MarketLossFacts chargeback={chargeback} />
           </dl>
         </>
       }
@@ -35,7 +35,7 @@ function Bear({ chargeback }: { chargeback: Chargeback }) {
       place={`staff:bear:${chargeback.id}`}
       actWith={(note) => ({
         act: 'bear_chargeback',
-        args: { chargeback_id: chargeback.id, note, amount_minor: borneMinor(chargeback) },
+        args: { chargeback_id: chargeback.id, note, amount_minor: marketLossMinor(chargeback) },
       })}
     >
       {t('bear')}
@@ -44,7 +44,7 @@ function Bear({ chargeback }: { chargeback: Chargeback }) {
 }
 
 /** Says who has paid the reversed money so far. After a won dispute nobody has. */
-function Bearers({ chargeback }: { chargeback: Chargeback }) {
+function PaidByText({ chargeback }: { chargeback: Chargeback }) {
   const { t, i18n } = useTranslation('staff')
   const money = (minor: number) => formatMoney(minor, chargeback.currency, i18n.language)
   const owed = chargeback.owed_minor + chargeback.repay_minor
@@ -85,7 +85,7 @@ export function ChargebackWords({ chargeback }: { chargeback: Chargeback }) {
         <ToneBadge tone={TONES[status]}>{t(`chargeback_${status}`)}</ToneBadge>
         {chargeback.is_frozen && <ToneBadge tone="bad">{t('frozen')}</ToneBadge>}
       </GroupName>
-      <Bearers chargeback={chargeback} />
+      <PaidByText chargeback={chargeback} />
       <EvidenceFacts evidence={chargeback.evidence} />
       {chargeback.is_proposed && <span>{t('waits_for_second')}</span>}
       {chargeback.decide_by && (
@@ -106,7 +106,7 @@ function Row({ chargeback }: { chargeback: Chargeback }) {
     <>
       <ChargebackWords chargeback={chargeback} />
       <EvidenceButton chargeback={chargeback} />
-      {chargeback.decide_by && <Bear chargeback={chargeback} />}
+      {chargeback.decide_by && <BearLossButton chargeback={chargeback} />}
       {chargeback.is_frozen && chargeback.brand_id && (
         <UnfreezeButton
           size="xs"

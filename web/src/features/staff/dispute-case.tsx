@@ -6,7 +6,7 @@ import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { BoughtLines } from '@/shared/orders/bought-lines.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
-import { useTermsOf } from '@/domain/orders/clocks.ts'
+import { useTermsForOrder } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
 import { DeliveryContent } from '@/shared/orders/delivery-content.tsx'
@@ -20,7 +20,7 @@ import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { caseHistory, titleOf } from './case-history.ts'
+import { caseHistory, caseEventTitle } from './case-history.ts'
 import { disputeFileQuery } from './queries.ts'
 import { caseSilence } from './case-silence.ts'
 import type { DisputedOrder, DisputeFile } from './staff-rows.ts'
@@ -74,7 +74,7 @@ function CaseHistory({ file, creator, nameOf }: HistoryProps) {
     <blockquote key={key} className={primitives.quote}>
       <strong>
         {delivery && t(delivery.is_draft ? 'draft' : 'delivery', { number })}
-        {event && t(titleOf(event))}
+        {event && t(caseEventTitle(event))}
         {event?.category && ` · ${t(`common:ruling_category.${event.category}`)}`}
       </strong>
       {delivery && <DeliveryContent delivery={delivery} />}
@@ -123,7 +123,7 @@ function News({ isRead, onRead }: { isRead: boolean; onRead: () => void }) {
 /** Says how the case continues at the deadline if nobody acts. */
 function Silence({ order, share }: { order: Order; share: number | null }) {
   const { t, i18n } = useTranslation(['orders', 'staff'])
-  const silence = caseSilence(order, share, useTermsOf(order))
+  const silence = caseSilence(order, share, useTermsForOrder(order))
   if (!silence) return null
   const date = silence.until && dateTime(new Date(silence.until), i18n.language)
   return (

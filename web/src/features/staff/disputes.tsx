@@ -39,7 +39,7 @@ interface Opened {
  * Updates the open case after a change of its row. The form appears once the case has been read. It then stays, so that
  * typed text is not lost.
  */
-export function withRow(opened: Opened | null, order: DisputedOrder): Opened | null {
+export function updatedCase(opened: Opened | null, order: DisputedOrder): Opened | null {
   if (opened?.order.id !== order.id) return opened
   if (mayRule(order) || !mayRule(opened.order)) return { order, hasNews: false }
   return {
@@ -132,7 +132,7 @@ export function Disputes() {
   const { t } = useTranslation('staff')
   const [opened, setOpened] = useState<Opened | null>(null)
   const change = useCallback(
-    (order: DisputedOrder) => setOpened((before) => withRow(before, order)),
+    (order: DisputedOrder) => setOpened((before) => updatedCase(before, order)),
     [],
   )
   return (

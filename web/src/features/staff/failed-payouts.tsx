@@ -12,12 +12,12 @@ import { StaffList } from './staff-list.tsx'
 import type { FailedPayout } from './staff-rows.ts'
 import styles from './staff.module.css'
 
-const wayOf = ({ has_late_state, is_late, needs_other_way }: FailedPayout) => {
+const remedyKeyOf = ({ has_late_state, is_late, needs_other_way }: FailedPayout) => {
   if (has_late_state) return 'failed_way_late_state'
   return is_late ? 'failed_way_late' : needs_other_way ? 'failed_way_owed' : 'failed_way_account'
 }
 
-const nameOf = ({ has_late_state, is_late, needs_other_way, status }: FailedPayout) => {
+const problemKeyOf = ({ has_late_state, is_late, needs_other_way, status }: FailedPayout) => {
   if (has_late_state) return 'payout_kept_late_state'
   if (is_late) return 'failed_late'
   if (needs_other_way) return 'failed_owed'
@@ -33,7 +33,7 @@ function Row({ payout }: { payout: FailedPayout }) {
         <GroupName>
           <MoneyText minor={payout.amount_minor} currency={payout.currency} /> ·{' '}
           <MemberLink id={payout.profile_id} name={payout.display_name} />
-          <ToneBadge tone={payout.is_late ? 'warn' : 'bad'}>{t(nameOf(payout))}</ToneBadge>
+          <ToneBadge tone={payout.is_late ? 'warn' : 'bad'}>{t(problemKeyOf(payout))}</ToneBadge>
         </GroupName>
         <span className={primitives.quiet}>
           {payout.method}
@@ -48,7 +48,7 @@ function Row({ payout }: { payout: FailedPayout }) {
         {reason && (
           <span className={primitives.quiet}>{textOr(`payments:failed_${reason}`, reason)}</span>
         )}
-        <span className={primitives.quiet}>{t(wayOf(payout))}</span>
+        <span className={primitives.quiet}>{t(remedyKeyOf(payout))}</span>
         {payout.is_proposed && <span>{t('waits_for_second')}</span>}
       </span>
       {payout.is_late && !payout.is_own_case && !payout.is_proposed && (

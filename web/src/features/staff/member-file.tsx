@@ -67,7 +67,7 @@ function Orders({ orders }: Pick<MemberFile, 'orders'>) {
 }
 
 /** Says why the member is frozen, and lists their debts for chargebacks. */
-function Held({ profile, held }: Pick<MemberFile, 'held'> & { profile: Profile }) {
+function FreezeAndDebts({ profile, held }: Pick<MemberFile, 'held'> & { profile: Profile }) {
   const { t } = useTranslation('staff')
   const { debts, chargebacks, frozen_for: others } = held
   return (
@@ -174,7 +174,7 @@ export function MemberFileView({ profile, file }: { profile: Profile; file: Memb
         <Account account={file.account} />
       </SectionCard>
       <SectionCard title={t('freeze_and_debts')}>
-        <Held profile={profile} held={file.held} />
+        <FreezeAndDebts profile={profile} held={file.held} />
       </SectionCard>
       <SectionCard title={t('common:nav.orders')}>
         <Orders orders={file.orders} />

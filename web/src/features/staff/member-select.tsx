@@ -7,7 +7,7 @@ import { searchedTerm } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
-import { fetchStaffList, SELDOM, type StaffSearch } from './staff-list-query.ts'
+import { fetchStaffList, WITHOUT_LIVE_CHANGES, type StaffSearch } from './staff-list-query.ts'
 
 const MOST = 20
 
@@ -15,7 +15,7 @@ const MOST = 20
 export const foundMembersQuery = (search: StaffSearch & { term: string }) =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'found-members', search],
-    meta: SELDOM,
+    meta: WITHOUT_LIVE_CHANGES,
     enabled: search.term !== '',
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { actUpon, textOr } from '@/lib/i18n/text.ts'
+import { actionWithName, textOr } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -10,10 +10,10 @@ import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { useUrlFilters } from '@/ui/use-url-filters.ts'
 import { changedFields } from './audit-details.ts'
 import { Newcomer } from './newcomer.tsx'
-import { Proposed } from './proposed.tsx'
+import { ProposalNote } from './proposed.tsx'
 import { proposedTrustQuery } from './queries.ts'
 import { ProfileHead } from './profile-details.tsx'
-import { shownOf, useStaffAction } from './staff-actions.ts'
+import { shownVersionOf, useStaffAction } from './staff-actions.ts'
 import { UnfreezeButton, UnsuspendButton } from './release-buttons.tsx'
 import { StaffList } from './staff-list.tsx'
 import type { Profile, StaffRows } from './staff-rows.ts'
@@ -48,30 +48,30 @@ function State({ profile }: { profile: Profile }) {
 }
 
 /** Buttons for decisions about a profile. A decision is refused if the profile has changed since it was shown (`shown_hash`). */
-function Looks({ profile, name }: { profile: Profile; name: string }) {
+function ProfileDecisions({ profile, name }: { profile: Profile; name: string }) {
   const { t } = useTranslation('staff')
   const { mutate, mutateAsync } = useStaffAction(name)
-  const look = (act: 'approve_profile' | 'verify_profile', label: string) => (
+  const decisionButton = (act: 'approve_profile' | 'verify_profile', label: string) => (
     <Button
       size="xs"
       variant="default"
-      aria-label={actUpon(label, name)}
-      onClick={() => mutate({ act, args: shownOf(profile) })}
+      aria-label={actionWithName(label, name)}
+      onClick={() => mutate({ act, args: shownVersionOf(profile) })}
     >
       {label}
     </Button>
   )
   return (
     <>
-      {profile.rejected_at && look('approve_profile', t('approve_after_all'))}
-      {profile.changed_since && profile.is_approved && look('approve_profile', t('approve_change'))}
-      {!profile.is_verified && profile.onboarded_at && look('verify_profile', t('verify'))}
+      {profile.rejected_at && decisionButton('approve_profile', t('approve_after_all'))}
+      {profile.changed_since && profile.is_approved && decisionButton('approve_profile', t('approve_change'))}
+      {!profile.is_verified && profile.onboarded_at && decisionButton('verify_profile', t('verify'))}
       {profile.is_verified && (
         <ConfirmButton
           size="xs"
           variant="default"
           title={t('unverify_title', { name })}
-          onConfirm={() => mutateAsync({ act: 'decline_verification', args: shownOf(profile) })}
+          onConfirm={() => mutateAsync({ act: 'decline_verification', args: shownVersionOf(profile) })}
         >
           {t('unverify')}
         </ConfirmButton>
@@ -80,7 +80,7 @@ function Looks({ profile, name }: { profile: Profile; name: string }) {
   )
 }
 
-export function Member({ profile }: { profile: StaffRows['members'] }) {
+export function MemberRow({ profile }: { profile: StaffRows['members'] }) {
   const { t } = useTranslation(['staff', 'common'])
   const name = profile.display_name ?? t('common:unknown')
   const act = useStaffAction(name)
@@ -119,7 +119,7 @@ export function Member({ profile }: { profile: StaffRows['members'] }) {
             }
           />
           {stateOf(profile) === 'waits' && <Newcomer size="xs" profile={profile} name={name} />}
-          {!profile.suspended_at && <Looks profile={profile} name={name} />}
+          {!profile.suspended_at && <ProfileDecisions profile={profile} name={name} />}
           {profile.frozen_at && (
             <UnfreezeButton size="xs" profileId={profile.id} causes={profile.causes} name={name} />
           )}
@@ -136,7 +136,7 @@ export function Member({ profile }: { profile: StaffRows['members'] }) {
         </div>
       )}
       {profile.is_proposed && (
-        <Proposed
+        <ProposalNote
           find={profile.id}
           {...(level && {
             text: t('change_proposed', { value: textOr(`staff:trust_${level}`, level) }),
@@ -170,7 +170,7 @@ export function Members() {
       }
       empty={{ icon: Users, title: t('nobody_found') }}
     >
-      {(profile) => <Member profile={profile} />}
+      {(profile) => <MemberRow profile={profile} />}
     </StaffList>
   )
 }

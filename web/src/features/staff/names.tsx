@@ -119,7 +119,7 @@ function Bans() {
   )
 }
 
-export function Names() {
+export function NamesAndBans() {
   return (
     <Stack gap="lg">
       <Bans />

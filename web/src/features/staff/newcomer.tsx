@@ -7,14 +7,14 @@ import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { NoteButton } from './note-button.tsx'
-import { shownOf, useStaffAction } from './staff-actions.ts'
+import { shownVersionOf, useStaffAction } from './staff-actions.ts'
 import type { Profile } from './staff-rows.ts'
 import styles from './staff.module.css'
 
-const LOOKED_AT = ['channel', 'followers', 'published', 'identity'] as const
+const CHECKED = ['channel', 'followers', 'published', 'identity'] as const
 
 /** Shows until when a decision about the newcomer was promised, and whether that time is over. */
-function Promised({ since }: { since: string }) {
+function DecisionDue({ since }: { since: string }) {
   const { t } = useTranslation('staff')
   const hours = useTerms((market) => market.approval_window)
   const until = new Date(new Date(since).getTime() + hours * 3_600_000)
@@ -28,13 +28,13 @@ function Promised({ since }: { since: string }) {
 }
 
 /** The list of what staff check before they approve a newcomer. */
-export function LookList() {
+export function ApprovalChecklist() {
   const { t } = useTranslation('staff')
   return (
     <section className={primitives.quiet}>
-      <h2 className={styles.lookTitle}>{t('look.title')}</h2>
+      <h2 className={styles.checklistTitle}>{t('look.title')}</h2>
       <ul>
-        {LOOKED_AT.map((each) => (
+        {CHECKED.map((each) => (
           <li key={each}>{t(`look.${each}`)}</li>
         ))}
       </ul>
@@ -49,7 +49,7 @@ export function NewcomerFacts({ profile }: { profile: Profile }) {
   return (
     <>
       {profile.role === 'kol' && !hasChannel && <p className={styles.text}>{t('no_channel')}</p>}
-      {profile.onboarded_at && <Promised since={profile.onboarded_at} />}
+      {profile.onboarded_at && <DecisionDue since={profile.onboarded_at} />}
     </>
   )
 }
@@ -70,7 +70,7 @@ export function Newcomer({ profile, name, ...button }: Props) {
         leftSection={<Check size={16} aria-hidden />}
         loading={act.isPending}
         aria-label={t('approve_name', { name })}
-        onClick={() => act.mutate({ act: 'approve_profile', args: shownOf(profile) })}
+        onClick={() => act.mutate({ act: 'approve_profile', args: shownVersionOf(profile) })}
       >
         {t('approve')}
       </Button>
@@ -79,7 +79,7 @@ export function Newcomer({ profile, name, ...button }: Props) {
         title={t('reject_title', { name })}
         label={t('reject_reason')}
         place={`staff:reject:${profile.id}`}
-        actWith={(reason) => ({ act: 'reject_profile', args: { ...shownOf(profile), reason } })}
+        actWith={(reason) => ({ act: 'reject_profile', args: { ...shownVersionOf(profile), reason } })}
       >
         {t('reject')}
       </NoteButton>

@@ -4,7 +4,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { NoteButton } from './note-button.tsx'
-import { Proposed } from './proposed.tsx'
+import { ProposalNote } from './proposed.tsx'
 import { sumsText } from './file-sums.ts'
 import { fileSumsQuery } from './queries.ts'
 import { staffListQuery } from './staff-list-query.ts'
@@ -71,7 +71,7 @@ export function PayoutControls() {
   return (
     <div className={styles.controls}>
       {reason && <p role="status">{t('payouts_halted', { reason })}</p>}
-      {reason && isProposed && <Proposed />}
+      {reason && isProposed && <ProposalNote />}
       <div className={primitives.wrap}>
         <ConfirmButton
           variant="default"

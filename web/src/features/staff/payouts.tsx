@@ -84,7 +84,7 @@ function Facts({ payout }: { payout: QueuedPayout }) {
  * Says when the money of a failed payout returns: at once if the reader has taken the payout. Otherwise a second member
  * of staff has to confirm, because only the one who took it knows whether it was sent.
  */
-export function FailText({ payout }: { payout: Pick<QueuedPayout, 'taken_by'> }) {
+export function FailedPayoutText({ payout }: { payout: Pick<QueuedPayout, 'taken_by'> }) {
   const { t } = useTranslation('staff')
   const { profile: me } = useProfile()
   const isMine = payout.taken_by === me.id
@@ -131,7 +131,7 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
         <NoteButton
           size="xs"
           title={t('payout_fail_title')}
-          text={<FailText payout={payout} />}
+          text={<FailedPayoutText payout={payout} />}
           label={t('payout_fail_reason')}
           place={`staff:payout:${payout.id}`}
           actWith={(reason) => ({

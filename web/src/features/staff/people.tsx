@@ -72,7 +72,7 @@ function Card({ pair }: { pair: PersonPair }) {
 }
 
 /** Pairs of accounts that may belong to one person, because one used the card, the payout account or the former address of the other. */
-export function People() {
+export function AccountPairs() {
   const { t } = useTranslation('staff')
   return (
     <StaffList

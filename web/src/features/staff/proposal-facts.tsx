@@ -7,7 +7,7 @@ import { isolated, textOr } from '@/lib/i18n/text.ts'
 import { withoutPiles } from '@/lib/hidden-characters.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
-import { BorneFacts } from './borne-facts.tsx'
+import { MarketLossFacts } from './borne-facts.tsx'
 import { AlarmName } from './chain-alarms.tsx'
 import { sumsText } from './file-sums.ts'
 import { MemberLink, OrderLink } from './links.tsx'
@@ -126,7 +126,7 @@ function MoneyFacts({ proposal }: Props) {
       )}
       {chargeback && (
         <>
-          <BorneFacts chargeback={chargeback} />
+          <MarketLossFacts chargeback={chargeback} />
           <Fact
             name={
               <>

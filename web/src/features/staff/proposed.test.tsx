@@ -4,7 +4,7 @@ import staff from '@/locales/en/staff.json'
 import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { bookMonthsQuery } from './book-queries.ts'
 import { Books } from './books.tsx'
-import { Member } from './members.tsx'
+import { MemberRow } from './members.tsx'
 import { PayoutControls } from './payout-controls.tsx'
 import { proposedTrustQuery } from './queries.ts'
 import { staffListQuery } from './staff-list-query.ts'
@@ -56,7 +56,7 @@ test.each([
   [false, null],
 ])('a member about whom an act is proposed (%s) has a link to the proposal', (is_proposed, link) => {
   const profile = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed } as never
-  expect(linkIn(htmlOf(<Member profile={profile} />))).toBe(link)
+  expect(linkIn(htmlOf(<MemberRow profile={profile} />))).toBe(link)
 })
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   ['another', staff.decision_proposed, false],
 ])('if a trust level is proposed for %s, the row of member p shows it', (subject, line, isClosed) => {
   const member = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed: true }
-  const html = htmlOf(<Member profile={member as never} />, [
+  const html = htmlOf(<MemberRow profile={member as never} />, [
     proposedTrustQuery(),
     [{ subject, level: 'trusted' }],
   ])

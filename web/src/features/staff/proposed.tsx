@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Says that an act waits for a second member of staff, with a link to the list where it is confirmed. */
-export function Proposed({ text, find }: Props) {
+export function ProposalNote({ text, find }: Props) {
   const { t } = useTranslation('staff')
   const list = paths.staff('proposals')
   return (

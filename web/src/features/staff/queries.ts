@@ -3,7 +3,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { ROUTES, type RouteName } from '@/domain/routes.ts'
 import type { FileSum } from './file-sums.ts'
 import { asking, askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
-import { SELDOM } from './staff-list-query.ts'
+import { WITHOUT_LIVE_CHANGES } from './staff-list-query.ts'
 import type { DisputeFile, MemberFile, ReportFile } from './staff-rows.ts'
 
 const key = (...parts: string[]) => [...keyRoots.staff, ...parts]
@@ -47,7 +47,7 @@ export const reportFileQuery = (messageId: string) =>
 export const proposedTrustQuery = () =>
   queryOptions({
     queryKey: key('proposals', 'trust'),
-    meta: SELDOM,
+    meta: WITHOUT_LIVE_CHANGES,
     queryFn: askingFor<{ subject: string; level: string }[]>(() =>
       supabase
         .from('staff_proposals')
@@ -62,7 +62,7 @@ export const proposedTrustQuery = () =>
 export const memberFileQuery = (profileId: string, reason: string) =>
   queryOptions({
     queryKey: key('member', profileId, reason),
-    meta: SELDOM,
+    meta: WITHOUT_LIVE_CHANGES,
     queryFn: async ({ client, signal }) => {
       const file = await unwrap(
         supabase.rpc('read_member', { profile_id: profileId, ...(reason && { reason }) }),
@@ -89,7 +89,7 @@ type ScreenSpeed = { route: RouteName; metric: 'LCP' | 'INP' | 'CLS'; p75: numbe
 export const screenSpeedsQuery = () =>
   queryOptions({
     queryKey: key('screen-speeds'),
-    meta: SELDOM,
+    meta: WITHOUT_LIVE_CHANGES,
     queryFn: async ({ signal }) => {
       const speeds = await unwrap(read('screen_speeds'), signal)
       return (speeds as ScreenSpeed[]).filter(({ route }) => route in ROUTES)
@@ -108,6 +108,6 @@ export const settingsQuery = () =>
     queryKey: key('settings'),
     // Another member of staff may have changed a setting since.
     staleTime: 0,
-    meta: SELDOM,
+    meta: WITHOUT_LIVE_CHANGES,
     queryFn: asking(() => read('list_settings')),
   })

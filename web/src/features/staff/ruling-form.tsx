@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
-import { moneyText } from '@/domain/money/money-field.ts'
+import { moneySchema } from '@/domain/money/money-field.ts'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import type { StaffOrder } from '@/domain/orders/staff-orders.ts'
@@ -53,7 +53,7 @@ export function rulingSchema(
   const show = (minor: number) => formatMoney(minor, currency, locale)
   const wrong = textKey('orders:share_wrong', { least: show(least), price: show(most) })
   return z.object({
-    share: moneyText({ currency, locale, least, most, zero: true, wrong }),
+    share: moneySchema({ currency, locale, least, most, zero: true, wrong }),
     note,
     category: z.enum(CATEGORIES, textKey('orders:choose')),
     clause: z.enum(CLAUSES, textKey('orders:choose')),

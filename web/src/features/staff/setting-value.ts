@@ -1,6 +1,6 @@
 import { SWITCHES } from '@/domain/vocabulary.generated.ts'
 import { i18n } from '@/lib/i18n/i18n.ts'
-import { wholeNumber } from '@/lib/i18n/numbers.ts'
+import { groupedNumber } from '@/lib/i18n/numbers.ts'
 import { textOf } from '@/lib/i18n/text.ts'
 
 /** Units of time, by their names for the browser's number format. */
@@ -28,4 +28,4 @@ export const isSwitch = (key: unknown) => SWITCHES.some((each) => each === key)
 export const settingValue = (key: string, value: unknown, unit = 'count') =>
   isSwitch(key)
     ? textOf(value === 1 ? 'staff:switch_on' : 'staff:switch_off')
-    : `${typeof value === 'number' ? wholeNumber(value, i18n.language) : String(value)}${suffixOf(unit, value)}`
+    : `${typeof value === 'number' ? groupedNumber(value, i18n.language) : String(value)}${suffixOf(unit, value)}`

@@ -2,14 +2,14 @@ import { Button, NumberInput, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { actUpon } from '@/lib/i18n/text.ts'
+import { actionWithName } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
 import { GroupName, NamedGroup } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
-import { Proposed } from './proposed.tsx'
+import { ProposalNote } from './proposed.tsx'
 import { settingsQuery } from './queries.ts'
 import { groupOfSetting, SETTING_GROUPS, type SettingGroup } from './setting-groups.ts'
 import { isSwitch, settingValue, suffixOf } from './setting-value.ts'
@@ -90,7 +90,7 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
           <GroupName lang="en">{setting.meaning}</GroupName>
           <code className={primitives.quiet}>{setting.key}</code>
           {isWaiting ? (
-            <Proposed
+            <ProposalNote
               text={t('change_proposed', {
                 value: settingValue(setting.key, setting.proposed, setting.unit),
               })}
@@ -102,7 +102,7 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
         </span>
         <SettingField setting={setting} value={value} onChange={setTyped} />
         <Button
-          aria-label={actUpon(t('common:save'), setting.meaning)}
+          aria-label={actionWithName(t('common:save'), setting.meaning)}
           variant={isChanged ? 'filled' : 'default'}
           disabled={!isChanged || isWaiting}
           loading={act.isPending}

@@ -10,7 +10,7 @@ import { sendOnce } from '@/lib/storage/drafts.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import { sumsText, type FileSum } from './file-sums.ts'
 import { toast } from '@/lib/toast.ts'
-import { actUpon, isolated, textOr } from '@/lib/i18n/text.ts'
+import { actionWithName, isolated, textOr } from '@/lib/i18n/text.ts'
 import type { PayoutAccount } from './queries.ts'
 import type { Profile } from './staff-rows.ts'
 
@@ -57,13 +57,13 @@ type ActName =
 export type Act = { [Name in ActName]: { act: Name; args: Functions[Name]['Args'] } }[ActName]
 
 /** The version of a profile that was shown. A decision is refused if the profile has changed since. */
-export const shownOf = ({ id, shown_hash }: Pick<Profile, 'id' | 'shown_hash'>) => ({
+export const shownVersionOf = ({ id, shown_hash }: Pick<Profile, 'id' | 'shown_hash'>) => ({
   profile_id: id,
   shown_hash,
 })
 
 /** Acts whose screens show a result of their own, so that no toast is needed. */
-const SAID: readonly ActName[] = ['lift_ban', 'update_setting']
+const WITHOUT_TOAST: readonly ActName[] = ['lift_ban', 'update_setting']
 
 /** Refusals that mean that the decision was made by others, or became unnecessary, while it was being written. */
 const DECIDED = [
@@ -111,8 +111,8 @@ export function useStaffAction(name?: string) {
       else if (act === 'approve_profile') {
         // If several members are approved at once, `name` is missing, and the screen itself shows their number.
         if (name) toast.success(t('approved', { name }))
-      } else if (outcome !== 'nothing' && !SAID.includes(act))
-        toast.success(name ? actUpon(done, isolated(name)) : done)
+      } else if (outcome !== 'nothing' && !WITHOUT_TOAST.includes(act))
+        toast.success(name ? actionWithName(done, isolated(name)) : done)
     },
     meta: { invalidates: [keyRoots.staff, keyRoots.members, keyRoots.orders] },
   })

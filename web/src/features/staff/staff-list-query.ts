@@ -12,7 +12,7 @@ import type { StaffListName, StaffRows } from './staff-rows.ts'
 /** Interval at which lists are reloaded, because others add to them. */
 const REFRESH_MS = 20_000
 /** `meta` of lists without live changes: they are reloaded at an interval and when the reader returns. */
-export const SELDOM = { refresh: 'on-return' } as const
+export const WITHOUT_LIVE_CHANGES = { refresh: 'on-return' } as const
 const PAGE = 30
 
 /** Parameters of a list. `term` applies to all lists; `role` filters members, and the others filter the audit log. */
@@ -20,7 +20,7 @@ export type StaffSearch = Partial<
   Record<'term' | 'role' | 'kind' | 'by' | 'about' | 'since' | 'until', string>
 >
 
-export interface StaffPage<Row> {
+export interface StaffListPage<Row> {
   rows: Row[]
   /** Position of the next page; null after the last row. */
   next: Json
@@ -38,22 +38,22 @@ export async function fetchStaffList<Name extends StaffListName>(
   search: StaffSearch,
   after: Json,
   { size = PAGE, signal }: { size?: number; signal: AbortSignal },
-): Promise<StaffPage<StaffRows[Name]>> {
+): Promise<StaffListPage<StaffRows[Name]>> {
   const page = await unwrap(read('staff_list', { list, search, after, page_size: size }), signal)
-  return page as unknown as StaffPage<StaffRows[Name]>
+  return page as unknown as StaffListPage<StaffRows[Name]>
 }
 
 /** A list of staff in pages. Once a second page is loaded, the list is not reloaded at the interval. */
 export const staffListQuery = <Name extends StaffListName>(list: Name, search: StaffSearch = {}) =>
   infiniteQueryOptions<
-    StaffPage<StaffRows[Name]>,
+    StaffListPage<StaffRows[Name]>,
     Error,
-    InfiniteData<StaffPage<StaffRows[Name]>, Json>,
+    InfiniteData<StaffListPage<StaffRows[Name]>, Json>,
     QueryKey,
     Json
   >({
     queryKey: [...keyRoots.staff, list, search],
-    meta: SELDOM,
+    meta: WITHOUT_LIVE_CHANGES,
     refetchInterval: ({ state }) =>
       state.data && state.data.pages.length > 1 ? false : REFRESH_MS,
     placeholderData: keepPreviousData,

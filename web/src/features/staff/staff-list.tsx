@@ -12,7 +12,7 @@ import { NamedGroup } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { CardsSkeleton, ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { useUrlFilters } from '@/ui/use-url-filters.ts'
-import { staffListQuery, type StaffPage, type StaffSearch } from './staff-list-query.ts'
+import { staffListQuery, type StaffListPage, type StaffSearch } from './staff-list-query.ts'
 import type { StaffListName, StaffRows } from './staff-rows.ts'
 import { useListKeys } from './use-list-keys.ts'
 import styles from './staff.module.css'
@@ -61,7 +61,7 @@ export const SearchField = ({ label, term, onTerm }: SearchProps) => (
   />
 )
 
-function Count({ page }: { page: StaffPage<unknown> | undefined }) {
+function Count({ page }: { page: StaffListPage<unknown> | undefined }) {
   const { t } = useTranslation('staff')
   if (!page || page.total === null) return null
   return (
@@ -79,7 +79,7 @@ type RowsProps<Name extends StaffListName> = Pick<
   Props<Name>,
   'list' | 'keyOf' | 'cards' | 'choose' | 'children'
 > & {
-  pages: readonly StaffPage<StaffRows[Name]>[]
+  pages: readonly StaffListPage<StaffRows[Name]>[]
   hasMore: boolean
 }
 

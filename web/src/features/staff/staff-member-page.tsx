@@ -17,8 +17,8 @@ import { useDraftForm } from '@/lib/form.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { idOf, LongList } from '@/ui/long-list.tsx'
 import { MemberFileView } from './member-file.tsx'
-import { Member } from './members.tsx'
-import { LookList, NewcomerFacts } from './newcomer.tsx'
+import { MemberRow } from './members.tsx'
+import { ApprovalChecklist, NewcomerFacts } from './newcomer.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { memberFileQuery } from './queries.ts'
 import { staffListQuery } from './staff-list-query.ts'
@@ -115,12 +115,12 @@ function Content({ id }: { id: string }) {
               <div className={primitives.stack}>
                 <SectionCard>
                   <div className={primitives.stack}>
-                    <Member profile={profile} />
+                    <MemberRow profile={profile} />
                     <ProfileDetails profile={profile} />
                     {!profile.is_approved && profile.onboarded_at && (
                       <>
                         <NewcomerFacts profile={profile} />
-                        <LookList />
+                        <ApprovalChecklist />
                       </>
                     )}
                   </div>

@@ -3,12 +3,12 @@ import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
 import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { memberFileQuery } from './queries.ts'
-import { Reached } from './suspend-dialog.tsx'
+import { IncludedInvitees } from './suspend-dialog.tsx'
 
 giveWords({ common, staff })
 
 const reached = (file: object | null) =>
-  /<p[^>]*>(.*)<\/p>/.exec(htmlOf(<Reached profileId="p" />, [memberFileQuery('p', ''), file]))?.[1]
+  /<p[^>]*>(.*)<\/p>/.exec(htmlOf(<IncludedInvitees profileId="p" />, [memberFileQuery('p', ''), file]))?.[1]
 
 test('staff who have opened the private data of a member read which invitees a suspension would include', () => {
   const rows = ['Ann', 'Bob'].map((name) => ({ id: name, name }))

@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** The names of the invitees, if the reader has opened the member's private data; others read where the names are shown. */
-export function Reached({ profileId }: { profileId: string }) {
+export function IncludedInvitees({ profileId }: { profileId: string }) {
   const { t } = useTranslation(['staff', 'common'])
   const { data: file } = useQuery(memberFileQuery(profileId, ''))
   if (file === undefined) return null
@@ -89,7 +89,7 @@ function SuspendForm({ profileId, onClose }: Props) {
         description={reach !== undefined && t('suspension_reach', { count: reach })}
         {...fieldOf('with_invitees')}
       />
-      {isTree && (reach ?? 0) > 1 && <Reached profileId={profileId} />}
+      {isTree && (reach ?? 0) > 1 && <IncludedInvitees profileId={profileId} />}
       <Checkbox label={t('suspend_without_end')} {...fieldOf('without_end')} />
       <FormActions
         submit={isTree && reach ? t('suspend_members', { count: reach }) : t('suspend')}

@@ -98,7 +98,7 @@ function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => voi
 }
 
 /** The list of payments that arrived and fit no order. */
-export function Suspense() {
+export function SuspensePayments() {
   const { t } = useTranslation('staff')
   const [assigning, setAssigning] = useState<Payment | null>(null)
   const close = () => setAssigning(null)

@@ -1,6 +1,6 @@
 import { i18n } from '@/lib/i18n/i18n.ts'
 import { textOf } from '@/lib/i18n/text.ts'
-import { wholeNumber } from '@/lib/i18n/numbers.ts'
+import { groupedNumber } from '@/lib/i18n/numbers.ts'
 import { toast } from '@/lib/toast.ts'
 
 /** Number of rows in one request for a file. */
@@ -28,7 +28,7 @@ export async function everyRow<Row, Place>(
     after = page.next
   } while (after !== null && rows.length < most)
   if (after !== null)
-    toast.warning(textOf('common:file_is_cut', { rows: wholeNumber(rows.length, i18n.language) }), {
+    toast.warning(textOf('common:file_is_cut', { rows: groupedNumber(rows.length, i18n.language) }), {
       autoClose: false,
     })
   return rows

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { DATA_RETRIES, PROFILE_RETRIES } from '../constants.ts'
 import { MutationObserver } from '@tanstack/react-query'
 import { toast } from '../toast.ts'
-import { AskedAgain, queryClient, retryUpTo, showFailure } from './query-client.ts'
+import { ConfirmAgainError, queryClient, retryUpTo, showFailure } from './query-client.ts'
 
 const network = new TypeError('Failed to fetch')
 
@@ -49,7 +49,7 @@ test('data is fresh for five minutes, and loaded again after a reconnect but not
 
 test('an error is shown as one toast, whether it is thrown inside a mutation or outside', async () => {
   const shown = vi.spyOn(toast, 'error').mockReturnValue(undefined)
-  showFailure(new AskedAgain('The screen says it.'))
+  showFailure(new ConfirmAgainError('The screen says it.'))
   showFailure(new Error('The picture cannot be drawn.'))
   await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(1))
   for (const silent of [false, true]) {

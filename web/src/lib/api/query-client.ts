@@ -42,10 +42,10 @@ async function showError(error: unknown) {
 }
 
 /** Errors that were already shown, so that none is shown twice. */
-const said = new WeakSet<object>()
+const shownErrors = new WeakSet<object>()
 
 function onError(error: unknown, silent: boolean) {
-  if (error instanceof Object) said.add(error)
+  if (error instanceof Object) shownErrors.add(error)
   const { key, canRetry } = readError(error)
   // The listener of `error-report.ts` sends it.
   if (import.meta.env.VITE_SENTRY_DSN && key === null) reportError(error)
@@ -55,11 +55,11 @@ function onError(error: unknown, silent: boolean) {
 }
 
 /** Error that shows no toast: it keeps a form open whose screen explains why the input has to be confirmed again. */
-export class AskedAgain extends Error {}
+export class ConfirmAgainError extends Error {}
 
 /** Shows the error of an action, unless a mutation or the screen has shown it already. */
 export function showFailure(error: unknown): void {
-  const isSaid = error instanceof AskedAgain || (error instanceof Object && said.has(error))
+  const isSaid = error instanceof ConfirmAgainError || (error instanceof Object && shownErrors.has(error))
   if (!isSaid) onError(error, false)
 }
 

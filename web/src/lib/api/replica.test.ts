@@ -5,7 +5,7 @@ import { REPLICA_LAG_MS } from '../constants.ts'
 import { env } from '../env.ts'
 import { addressOf, type Fetch } from './fetch.ts'
 import { noteChange, noteReturn, withReplica } from './replica.ts'
-import { inAddress, read } from './supabase.ts'
+import { argumentsInUrl, read } from './supabase.ts'
 
 const READS = 'https://all.test'
 const kept: Record<string, string> = {}
@@ -156,7 +156,7 @@ test('read() sends search texts that a member typed by POST, so that they are in
 
 test('arrays, objects and numbers in a URL are written in the format that the database reads', () => {
   expect(
-    inAddress({
+    argumentsInUrl({
       ids: ['a,b', 'c"\\d'],
       filters: { q: 'x', n: [1] },
       after: [0, '2026-01-01', 'a'],

@@ -74,7 +74,7 @@ function inText(value: unknown): string {
 }
 
 /** Arguments in a URL. Absent ones are left out, so that the function uses its default. */
-export const inAddress = (args: object): Record<string, string> =>
+export const argumentsInUrl = (args: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(args)
       .filter(([, value]) => value !== undefined && value !== null)
@@ -94,7 +94,7 @@ const isTyped = (args: object): boolean =>
  * are too long for a URL, are sent by POST.
  */
 export const read = ((name: 'inbox', args: object = {}) => {
-  const texts = inAddress(args)
+  const texts = argumentsInUrl(args)
   const get = !isTyped(args) && Object.values(texts).join('').length <= ADDRESS_MAX
   return supabase.rpc(name, get ? texts : args, { get })
 }) as typeof supabase.rpc

@@ -7,7 +7,7 @@ export const oneDecimal = (value: number, locale: string) =>
     value,
   )
 
-export const wholeNumber = (value: number, locale: string) =>
+export const groupedNumber = (value: number, locale: string) =>
   new Intl.NumberFormat(locale).format(value)
 
 /** Formats a share: 0.125 becomes 13 %, or 12.5 % with a decimal. */
@@ -48,7 +48,7 @@ export function textsOfNumbers(
     Object.defineProperty(texts, name, { get: () => (text ??= write()) })
   }
   for (const [key, value] of Object.entries(values)) {
-    define(key, () => wholeNumber(value, locale))
+    define(key, () => groupedNumber(value, locale))
     define(`${key}_size`, () => fileSize(value, locale))
     for (const unit of DURATIONS) define(`${key}_${unit}s`, () => duration(value, unit, locale))
   }

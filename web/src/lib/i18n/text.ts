@@ -10,8 +10,8 @@ export const textOf: (key: TextKey, values?: Readonly<Record<string, unknown>>) 
   values,
 ) => i18n.t(key, { ...values })
 
-/** The accessible name of a button that appears in each row of a list: its text and the name of the row. */
-export const actUpon = (act: string, name: string) => `${act}: ${name}`
+/** An action and the name it is about, such as "Remove: Thread": the accessible name of a button in each row of a list. */
+export const actionWithName = (act: string, name: string) => `${act}: ${name}`
 
 /** Encodes a translation key and its values as one string, for error messages in schemas. */
 export function textKey(key: TextKey, values?: Record<string, string | number>): string {

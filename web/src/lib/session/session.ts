@@ -11,7 +11,7 @@ import { textOf } from '../i18n/text.ts'
 import {
   forgetStored,
   isRemembered,
-  learnSignedIn,
+  setSignedInCheck,
   storedEmail,
   storedSession,
   storedTokens,
@@ -89,7 +89,7 @@ function firstState(): SessionState {
 }
 
 export const useSession = create<SessionState>(firstState)
-learnSignedIn(() => useSession.getState().status === 'signed-in')
+setSignedInCheck(() => useSession.getState().status === 'signed-in')
 
 const CHOSEN_WITHIN_MS = 10_000
 
@@ -115,7 +115,7 @@ let lastEmail = storedEmail()
  * Registers the signed-in member. Unsent messages and drafts of an expired session are kept for the same member,
  * and deleted if another one signs in. A kept proof of a mailbox is always deleted.
  */
-function admit({ id, email }: User) {
+function registerMember({ id, email }: User) {
   lastEmail = email ?? ''
   const before = localStorage.getItem(STORAGE_KEYS.member)
   if (before === id) return
@@ -127,20 +127,20 @@ function admit({ id, email }: User) {
 /** Address of the member whose session expired; otherwise empty. */
 export const expiredEmail = () => (useSession.getState().left === 'expired' ? lastEmail : '')
 
-function sayExpired() {
+function showExpiredToast() {
   toast.error(textOf('errors:session_expired'), { toastId: 'session-expired' })
 }
 
-const isLookedAt = () => document.visibilityState === 'visible'
+const isPageVisible = () => document.visibilityState === 'visible'
 
 /**
  * Asks Auth whether the session still exists. After a sign-out on another device the token seems
  * valid for up to an hour. The library deletes the session if Auth does not know it, but not if Auth
  * does not know the member or refuses the token, so this function does.
  */
-async function askWhetherItStillCounts() {
+async function verifySession() {
   const { status, user } = useSession.getState()
-  if (!isLookedAt() || status !== 'signed-in') return
+  if (!isPageVisible() || status !== 'signed-in') return
   const auth = await loadAuth()
   const { error } = await auth.getUser()
   if (authCode(error) === 'bad_jwt') await auth.refreshSession()
@@ -148,12 +148,12 @@ async function askWhetherItStillCounts() {
     await expireSession()
 }
 /** Errors are ignored: if Auth cannot be reached, the member stays signed in. */
-export const checkSession = () => askWhetherItStillCounts().catch(() => {})
+export const checkSession = () => verifySession().catch(() => {})
 
 let askedAt = 0
 /** Checks the session when a tab is shown or focused again, at most once a minute. */
 function ask() {
-  if (!isLookedAt() || Date.now() - askedAt < SESSION_AGAIN_MS) return
+  if (!isPageVisible() || Date.now() - askedAt < SESSION_AGAIN_MS) return
   askedAt = Date.now()
   void checkSession()
 }
@@ -177,11 +177,11 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
   })
   if (event === 'INITIAL_SESSION') setTimeout(() => void checkSession())
   if (after === before) return
-  if (after.user) admit(after.user)
+  if (after.user) registerMember(after.user)
   useSession.setState(after)
   if (after.left === 'expired' && before.left !== 'expired') {
     forgetStored()
-    sayExpired()
+    showExpiredToast()
   }
 }
 
@@ -205,7 +205,7 @@ export function startSession(): () => void {
   let stop = () => {}
   let stopped = false
   const { user } = useSession.getState()
-  if (user) admit(user)
+  if (user) registerMember(user)
   async function follow() {
     if (useSession.getState().status !== 'loading') await afterFirstScreen
     const { backend } = await backendWhenReachable()
@@ -248,7 +248,7 @@ function leave(left: SessionState['left']) {
 export async function expireSession(): Promise<void> {
   if (useSession.getState().status !== 'signed-in') return
   leave('expired')
-  sayExpired()
+  showExpiredToast()
 }
 
 async function signOutAs(scope: 'local' | 'global' | 'ended', left: SessionState['left']) {

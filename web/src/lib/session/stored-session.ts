@@ -47,7 +47,7 @@ export function forgetStored(): void {
 
 let showsMember = () => false
 /** Sets the function that tells whether a member is signed in. The code of requests needs it, but cannot import the session. */
-export function learnSignedIn(from: () => boolean): void {
+export function setSignedInCheck(from: () => boolean): void {
   showsMember = from
 }
 export const isSignedIn = () => showsMember()

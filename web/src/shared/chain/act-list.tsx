@@ -1,6 +1,6 @@
 import {
   reclaimedMinor,
-  stepOf,
+  actStepOf,
   type ActStep,
   type ChainPayment,
 } from '@/domain/chain/chain-payments.ts'
@@ -34,14 +34,14 @@ interface Props {
 /** All acts with a payment on the chain, in their order, with the step of each. */
 export function ActList({ payment, currency, side }: Props) {
   const { t, i18n } = useTranslation('chain')
-  const isRefused = payment.acts.some((act) => act.kind === 'capture' && stepOf(act) === 'refused')
+  const isRefused = payment.acts.some((act) => act.kind === 'capture' && actStepOf(act) === 'refused')
   const reclaimed = reclaimedMinor(payment)
   return (
     <>
       {isRefused && <p className={primitives.warning}>{t('refused_text', { context: side })}</p>}
       <ul className={styles.acts} aria-label={t('acts')} aria-live="polite">
         {payment.acts.map((act, index) => {
-          const step = stepOf(act, payment.acts.slice(0, index))
+          const step = actStepOf(act, payment.acts.slice(0, index))
           return (
             <li key={act.id}>
               <span>

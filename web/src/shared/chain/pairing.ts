@@ -5,12 +5,12 @@ import styles from './pairing.module.css'
 
 // Dialog that shows how to connect a wallet to this page. It does not use React, because the reclaim page has none.
 
-export type Failure = 'refused' | 'late' | 'unreachable'
+export type PairingFailure = 'refused' | 'late' | 'unreachable'
 
 export interface Pairing {
   /** Shows the address (and QR code) by which a wallet connects to the page. */
   show: (address: string) => void
-  fail: (why: Failure) => void
+  fail: (why: PairingFailure) => void
   close: () => void
   closed: Promise<void>
   /** True once the reader has opened a wallet app on this device. */

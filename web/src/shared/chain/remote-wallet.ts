@@ -3,7 +3,7 @@ import { callNode } from '@/domain/chain/call-node.ts'
 import { networkOf, readableChains } from '@/domain/chain/networks.ts'
 import { useWallets, type Provider } from '@/domain/chain/wallets.ts'
 import { AppError } from '@/lib/api/errors.ts'
-import { openPairing, type Failure, type Pairing } from './pairing.ts'
+import { openPairing, type PairingFailure, type Pairing } from './pairing.ts'
 import { RDNS } from './wallet-connect.ts'
 
 // Makes the wallet at the other end of a connection a provider of this page (EIP-1193). The wallet signs and sends; a
@@ -126,7 +126,7 @@ const isRefusal = (error: unknown) =>
   codeOf(error) === REJECTED || Math.floor(codeOf(error) / 1000) * 1000 === FIRST_REFUSAL
 const isLate = (error: unknown) => /expired/i.test((error as Partial<Error> | null)?.message ?? '')
 
-function whyNot(error: unknown): Failure {
+function whyNot(error: unknown): PairingFailure {
   console.warn('WalletConnect:', error)
   if (isRefusal(error)) return 'refused'
   return isLate(error) ? 'late' : 'unreachable'

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { Failure } from './failure.tsx'
+import { WalletError } from './failure.tsx'
 import './wallet-connect.ts'
 import styles from './chain.module.css'
 
@@ -24,7 +24,7 @@ export interface Connected {
 }
 
 /** Time for wallets to announce themselves before the list is shown, so that an empty list does not flash. */
-const LOOKED_MS = 400
+const ANNOUNCED_MS = 400
 
 const Icon = ({ wallet }: { wallet: Wallet }) =>
   wallet.icon ? (
@@ -38,7 +38,7 @@ function FoundWallets() {
   const found = useWallets((state) => state.found)
   const [hasLooked, setLooked] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLooked(true), LOOKED_MS)
+    const timer = setTimeout(() => setLooked(true), ANNOUNCED_MS)
     return () => clearTimeout(timer)
   }, [])
   const connecting = useMutation({ mutationFn: connect, meta: { silent: true, offline: true } })
@@ -78,7 +78,7 @@ function FoundWallets() {
       <p role="status" className={primitives.quiet}>
         {asked && t('answer_in_wallet', { name: asked.name })}
       </p>
-      <Failure error={connecting.error} />
+      <WalletError error={connecting.error} />
     </>
   )
 }

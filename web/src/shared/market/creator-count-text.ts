@@ -6,7 +6,7 @@ import {
   type ResultCount,
 } from '@/domain/market/creator-count.ts'
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
-import { aboutNumber, wholeNumber } from '@/lib/i18n/numbers.ts'
+import { aboutNumber, groupedNumber } from '@/lib/i18n/numbers.ts'
 
 /** Counts the creators. The previous number stays until the new one is loaded. */
 const useCount = (filters: CreatorFilters) =>
@@ -17,7 +17,7 @@ export function useCreatorNumber(filters: CreatorFilters): string | undefined {
   const { i18n } = useTranslation()
   const data = useCount(filters)
   if (!data) return undefined
-  return (data.is_exact ? wholeNumber : aboutNumber)(data.total, i18n.language)
+  return (data.is_exact ? groupedNumber : aboutNumber)(data.total, i18n.language)
 }
 
 /** The number of creators in words, for example "12 creators" or "About 2,300 creators". */
@@ -27,7 +27,7 @@ export function useCountText(data: ResultCount | null | undefined): string | und
   const { t, i18n } = useTranslation()
   if (!data) return undefined
   return data.is_exact
-    ? t('creators.count', { count: data.total, number: wholeNumber(data.total, i18n.language) })
+    ? t('creators.count', { count: data.total, number: groupedNumber(data.total, i18n.language) })
     : t('creators.count_about', { number: aboutNumber(data.total, i18n.language) })
 }
 
@@ -42,7 +42,7 @@ export function useOptionCounts(filters: CreatorFilters, enabled: boolean) {
   return (key: string, word: string): string | undefined => {
     if (!enabled) return undefined
     const count = data?.options[key]?.[word] ?? 0
-    if (data?.is_exact) return wholeNumber(count, i18n.language)
+    if (data?.is_exact) return groupedNumber(count, i18n.language)
     return count > 0 ? aboutNumber(count, i18n.language) : ''
   }
 }

@@ -9,7 +9,7 @@ import { YES_FILTERS, type CreatorFilters } from '@/domain/market/creator-filter
 import { languageName, WORK_LANGUAGES } from '@/domain/market/market.ts'
 import { LIST_NAMES, listOptions } from '@/domain/market/member-lists.ts'
 import { useOptionCounts } from './creator-count-text.ts'
-import { OfferFields } from './offer-fields.tsx'
+import { PackFilterFields } from './offer-fields.tsx'
 
 const RATINGS = ['0', '3', '4', '4.5']
 
@@ -60,7 +60,7 @@ export function CreatorFilterFields({ value, onChange, counted = false }: Props)
   const countOf = useOptionCounts(value, counted)
   return (
     <Stack gap="lg">
-      <OfferFields value={value} onChange={set} />
+      <PackFilterFields value={value} onChange={set} />
       <LanguageField value={value} onChange={set} countOf={countOf} />
       <Input.Wrapper label={t('rating')} labelElement="div" labelProps={{ id: ratingLabel }}>
         <SegmentedControl

@@ -4,19 +4,19 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 
 interface ChoiceProps {
   lists: string[]
-  look: ButtonProps
+  buttonProps: ButtonProps
   busy: boolean
   onPress: (list?: string) => void
   children: string
 }
 
 /** A button that asks to which list to add. Without lists it asks nothing. It stays one element, to keep the focus. */
-export function ListChoice({ lists, look, busy, onPress, children }: ChoiceProps) {
+export function ListChoice({ lists, buttonProps, busy, onPress, children }: ChoiceProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const asks = lists.length > 0
   const button = (
-    <Button {...look} loading={busy} onClick={() => (asks ? setOpen(!isOpen) : onPress())}>
+    <Button {...buttonProps} loading={busy} onClick={() => (asks ? setOpen(!isOpen) : onPress())}>
       {children}
     </Button>
   )

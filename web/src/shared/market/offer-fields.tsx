@@ -64,7 +64,7 @@ interface Props {
 }
 
 /** Filters for the price and the delivery time of a creator's packs. */
-export function OfferFields({ value, onChange }: Props) {
+export function PackFilterFields({ value, onChange }: Props) {
   const { t } = useTranslation(['filters', 'common'])
   const priceLabel = useId()
   const { minPrice, maxPrice, maxDeliveryDays: days } = value

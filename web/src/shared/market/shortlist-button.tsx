@@ -30,7 +30,7 @@ export function ShortlistButton({ creator, isRemoval = false, ...button }: Props
   const lists = listsOf(data)
   const set = (listed: boolean, list?: string) =>
     change.mutateAsync({ creatorId: creator.id, listed, list })
-  const look = {
+  const buttonProps = {
     variant: 'default',
     leftSection: <Star size={15} fill={entry ? 'currentColor' : 'none'} aria-hidden />,
     'aria-label': isRemoval
@@ -44,7 +44,7 @@ export function ShortlistButton({ creator, isRemoval = false, ...button }: Props
   if (!entry?.note) {
     const press = (list?: string) => void set(!entry, list).catch(() => undefined)
     const plain = (
-      <Button {...look} loading={change.isPending} onClick={() => press()}>
+      <Button {...buttonProps} loading={change.isPending} onClick={() => press()}>
         {label}
       </Button>
     )
@@ -53,7 +53,7 @@ export function ShortlistButton({ creator, isRemoval = false, ...button }: Props
       <Suspense fallback={plain}>
         <ListChoice
           lists={entry || isRemoval ? [] : lists}
-          look={look}
+          buttonProps={buttonProps}
           busy={change.isPending}
           onPress={press}
         >
@@ -64,7 +64,7 @@ export function ShortlistButton({ creator, isRemoval = false, ...button }: Props
   }
   return (
     <ConfirmButton
-      {...look}
+      {...buttonProps}
       title={t('shortlist.remove_title', { name: isolated(creator.display_name) })}
       text={t('shortlist.remove_text')}
       confirmLabel={t('shortlist.remove_confirm')}

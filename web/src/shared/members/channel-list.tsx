@@ -1,5 +1,5 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { channelsOf, shortAddress, type Channel } from '@/domain/market/channels.ts'
+import { channelsOf, bareAddress, type Channel } from '@/domain/market/channels.ts'
 import { platformName } from '@/domain/market/market.ts'
 import type { Member } from '@/domain/members/members.ts'
 import { compactNumber, monthOf } from '@/lib/i18n/time.ts'
@@ -79,7 +79,7 @@ export function ChannelList({ member }: { member: Shown }) {
         {member.website && (
           <li>
             {t('profile.website')}
-            <OuterLink href={member.website}>{shortAddress(member.website)}</OuterLink>
+            <OuterLink href={member.website}>{bareAddress(member.website)}</OuterLink>
           </li>
         )}
       </ul>

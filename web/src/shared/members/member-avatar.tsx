@@ -1,5 +1,5 @@
 import { Avatar, type AvatarProps } from '@mantine/core'
-import { loadingOf } from '@/domain/members/images.ts'
+import { loadingAttributes } from '@/domain/members/images.ts'
 
 const HUES = ['jade', 'blue', 'orange', 'grape', 'pink', 'indigo', 'violet', 'red'] as const
 
@@ -53,7 +53,7 @@ export function MemberAvatar({ name, image, size = 40, radius = 1000, className 
       className={className}
       alt=""
       aria-hidden
-      imageProps={loadingOf(image)}
+      imageProps={loadingAttributes(image)}
     >
       {initialsOf(name) || null}
     </Avatar>

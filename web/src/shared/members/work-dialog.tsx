@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { shortAddress } from '@/domain/market/channels.ts'
+import { bareAddress } from '@/domain/market/channels.ts'
 import { platformName } from '@/domain/market/market.ts'
 import { imageUrl } from '@/domain/members/images.ts'
 import type { Work } from '@/domain/members/works.ts'
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The host of a link, which is shown because the link of a work may lead to any site. */
-const hostOf = (link: string) => shortAddress(link).split(/[/?#]/)[0]
+const hostOf = (link: string) => bareAddress(link).split(/[/?#]/)[0]
 
 export function WorkDialog({ work, onClose }: Props) {
   const { t } = useTranslation()

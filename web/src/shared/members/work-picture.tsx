@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { imageUrl, loadingOf } from '@/domain/members/images.ts'
+import { imageUrl, loadingAttributes } from '@/domain/members/images.ts'
 import { THUMBNAIL } from '@/domain/members/works.ts'
 import styles from './works.module.css'
 
@@ -13,7 +13,7 @@ export function WorkPicture({ path }: { path: string | null | undefined }) {
       src={source}
       alt=""
       {...THUMBNAIL}
-      {...loadingOf(source)}
+      {...loadingAttributes(source)}
       className={styles.picture}
       onError={() => setFailed(source)}
     />

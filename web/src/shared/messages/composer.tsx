@@ -19,7 +19,7 @@ import {
   setDraft,
   setDraftFiles,
   useDraft,
-  useDraftFiles,
+  useMessageFiles,
 } from '@/domain/messages/drafts.ts'
 import { Textarea } from '@/ui/textarea.tsx'
 import styles from './messages.module.css'
@@ -44,7 +44,7 @@ interface Props {
 function useMessage(place: string, onSend: Props['onSend']) {
   const { t } = useTranslation('files')
   const text = useDraft(place)
-  const files = useDraftFiles(place)
+  const files = useMessageFiles(place)
   const isEmpty = text.trim() === '' && files.length === 0
 
   async function choose(chosen: readonly File[]) {

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { opener } from '@/ui/opener.tsx'
+import { lazyMenu } from '@/ui/opener.tsx'
 import styles from './messages.module.css'
 
 export function MessageActionsButton(props: Omit<ComponentPropsWithRef<'button'>, 'color'>) {
@@ -22,7 +22,7 @@ export function MessageActionsButton(props: Omit<ComponentPropsWithRef<'button'>
 }
 
 /** Menu of another member's message, loaded when it is opened, because a conversation may have hundreds of messages. */
-export const MessageActions = opener(
+export const MessageActions = lazyMenu(
   MessageActionsButton,
   () => import('./message-menu.tsx'),
   'MessageMenu',

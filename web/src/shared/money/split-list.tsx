@@ -2,7 +2,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { AmountRow } from './amount-row.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { heldOf, partsOf, type Split } from '@/domain/money/split.ts'
+import { heldOf, splitParts, type Split } from '@/domain/money/split.ts'
 
 /** Label of the reader's own part. */
 const OWN = { creator: 'money.creator_kol', brand: 'money.brand_brand' } as const
@@ -33,7 +33,7 @@ export function SplitList({ split, currency, side, total }: Props) {
           )}
         </>
       )}
-      {partsOf(split).map(({ part, minor }, index) => (
+      {splitParts(split).map(({ part, minor }, index) => (
         <AmountRow
           key={part}
           label={t(part === own && side !== null ? OWN[part] : `money.${part}`)}

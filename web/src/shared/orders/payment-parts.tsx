@@ -22,7 +22,7 @@ const usePartsQuery = (totalMinor: number, currency: string) =>
   useQuery({ ...paymentPartsQuery(totalMinor, currency), enabled: !isOnChain(currency) })
 
 /** The parts of the total that the wallet and the card pay, computed by the database. */
-export function useParts(totalMinor: number, currency: string, useWallet = true) {
+export function usePaymentParts(totalMinor: number, currency: string, useWallet = true) {
   const isElsewhere = isOnChain(currency)
   const { data } = usePartsQuery(totalMinor, currency)
   return !isElsewhere && (useWallet || !data)
@@ -33,7 +33,7 @@ export function useParts(totalMinor: number, currency: string, useWallet = true)
 /** Cost of an order and how it is paid: the part from the wallet and the rest by card. */
 export function PaymentPartsList({ priceMinor, totalMinor, currency, useWallet }: Props) {
   const { t } = useTranslation(['checkout', 'common'])
-  const parts = useParts(totalMinor, currency, useWallet)
+  const parts = usePaymentParts(totalMinor, currency, useWallet)
   const query = usePartsQuery(totalMinor, currency)
   const fee = totalMinor - priceMinor
   // Nothing can be paid while the parts are unknown.
@@ -67,7 +67,7 @@ export function usePayLabel(
   useWallet = true,
 ) {
   const { t, i18n } = useTranslation('checkout')
-  const parts = useParts(totalMinor, currency, useWallet)
+  const parts = usePaymentParts(totalMinor, currency, useWallet)
   const show = (minor: number) => formatMoney(minor, currency, i18n.language)
   const label = ({ wallet_minor, provider_minor }: PaymentParts) => {
     if (isOnChain(currency)) return t(`${act}_on_chain`, { amount: show(provider_minor) })

@@ -2,18 +2,18 @@ import { Alert, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { platformName } from '@/domain/market/market.ts'
 import { formatMoney } from '@/domain/money/money.ts'
-import type { ChangedTerms, Terms } from '@/domain/orders/changed-terms.ts'
+import type { ChangedTerms, BuyerTerms } from '@/domain/orders/changed-terms.ts'
 import { extraDays, extrasOf, tiersOf } from '@/domain/orders/choices.ts'
 import { PROMISE_FACTS, promiseText } from '@/domain/orders/promise.ts'
 import styles from './terms-compare.module.css'
 
-type Row = { name: string; of: (terms: Terms) => string }
+type Row = { name: string; of: (terms: BuyerTerms) => string }
 
 /** Rows for tiers and extras, each with its price and its days. */
 function useChoiceRows(): Row[] {
   const { t, i18n } = useTranslation(['promise', 'common'])
   const { t: promise } = useTranslation('promise')
-  const money = (minor: number, { currency }: Terms) => formatMoney(minor, currency, i18n.language)
+  const money = (minor: number, { currency }: BuyerTerms) => formatMoney(minor, currency, i18n.language)
   const listed = (entries: (string | null | undefined)[][]) =>
     entries.map((facts) => facts.filter(Boolean).join(', ')).join(' · ') || '–'
   return [
@@ -65,7 +65,7 @@ export function TermsCompare({ seen, now }: ChangedTerms) {
     ...useChoiceRows(),
     ...PROMISE_FACTS.map((fact) => ({
       name: promise(fact),
-      of: (each: Terms) => promiseText(fact, each, promise) ?? '–',
+      of: (each: BuyerTerms) => promiseText(fact, each, promise) ?? '–',
     })),
   ]
   const differs = ({ of }: Row) => !seen || of(seen) !== of(now)

@@ -18,7 +18,7 @@ import { Dialog } from '@/ui/dialog.tsx'
 import { DraftNote } from '@/ui/draft-note.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { OfferOver } from './offer-over.tsx'
-import { stateOf } from './offer-state.ts'
+import { offerStateOf } from './offer-state.ts'
 import { OfferTerms } from './offer-terms.tsx'
 import { useAnswerOffer, type Offer } from './queries.ts'
 import styles from './offers.module.css'
@@ -59,7 +59,7 @@ function AcceptForm({ offer, earlier, onClose }: Props) {
   const hasErrors = Object.keys(form.formState.errors).length > 0
   const busy = files.isUploading || answer.isPending || pay.isPending || pay.isSuccess
   // True if the offer ended for another reason than this acceptance.
-  const isOver = stateOf(offer) !== 'sent' && !busy && !answer.isSuccess
+  const isOver = offerStateOf(offer) !== 'sent' && !busy && !answer.isSuccess
   return (
     <Form onSubmit={submit}>
       <DraftNote form={form} files={files} />

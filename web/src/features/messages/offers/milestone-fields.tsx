@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { totalOf, type MilestoneFields as Fields } from './offer-form-schema.ts'
+import { milestonesTotal, type TypedMilestone as Fields } from './offer-form-schema.ts'
 import styles from './offers.module.css'
 
 interface Props {
@@ -57,7 +57,7 @@ export function MilestoneFields({ value, onChange, price, currency, error, ref }
       {value.length > 0 && (
         <p className={styles.quiet} role="status">
           {t('milestones_total', {
-            total: show(totalOf(value, currency, i18n.language)),
+            total: show(milestonesTotal(value, currency, i18n.language)),
             price: show(parseMoney(price, currency, i18n.language) ?? 0),
           })}
         </p>

@@ -12,7 +12,7 @@ import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { AcceptDialog, OfferDialog } from './lazy-dialogs.ts'
 import { OfferActions } from './offer-actions.tsx'
-import { stateOf, type OfferState } from './offer-state.ts'
+import { offerStateOf, type OfferState } from './offer-state.ts'
 import { OfferTerms } from './offer-terms.tsx'
 import { offersQuery } from './queries.ts'
 import styles from './offers.module.css'
@@ -42,7 +42,7 @@ export function OfferCard({
   const close = () => setAnswer(null)
   const offer = offers?.[offerId]
   if (!offer) return isSuccess ? <p className={styles.quiet}>{t('gone')}</p> : null
-  const state = stateOf(offer)
+  const state = offerStateOf(offer)
   const isMine = offer.author_id === profile.id
   const otherId = profile.id === offer.brand_id ? offer.kol_id : offer.brand_id
   const former = offers[offer.counters_id ?? '']

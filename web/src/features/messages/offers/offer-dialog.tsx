@@ -17,9 +17,9 @@ import { useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session/session.ts'
 import { MilestoneFields } from './milestone-fields.tsx'
 import { OfferOver } from './offer-over.tsx'
-import { stateOf } from './offer-state.ts'
+import { offerStateOf } from './offer-state.ts'
 import { PeriodFields, PriceFields, WorkFields } from './offer-fields.tsx'
-import { offerSchema, readMilestones, startOf, type OfferFields } from './offer-form-schema.ts'
+import { offerSchema, readMilestones, startOfOffer, type OfferFields } from './offer-form-schema.ts'
 import { useMakeOffer, type Offer } from './queries.ts'
 import styles from './offers.module.css'
 
@@ -54,7 +54,7 @@ function useOfferForm({ otherId, former, earlier, onClose }: OfferOptions, local
   const files = useBriefFiles(place, conversationWith(otherId))
   const form = useDraftForm(
     offerSchema(locale, terms.offer_validity_most),
-    startOf(former, earlier, terms.offer_validity, locale),
+    startOfOffer(former, earlier, terms.offer_validity, locale),
     place,
   )
   const submit = form.handleSubmit(async (typed) => {
@@ -82,7 +82,7 @@ function OfferForm(props: OfferOptions) {
   const { fieldOf, controlOf, watch } = form
   const [price, currency] = [watch('price'), watch('currency')]
   // True if the offer ended for another reason than this counter-offer.
-  const isOver = props.former !== null && stateOf(props.former) !== 'sent' && !busy
+  const isOver = props.former !== null && offerStateOf(props.former) !== 'sent' && !busy
   return (
     <Form onSubmit={submit}>
       <DraftNote form={form} files={files} />

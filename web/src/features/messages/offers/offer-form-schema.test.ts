@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startOfBrief } from '@/domain/briefs/brief-form.ts'
-import { offerSchema, readMilestones, startOf, type OfferFields } from './offer-form-schema.ts'
-import { stateOf } from './offer-state.ts'
+import { offerSchema, readMilestones, startOfOffer, type OfferFields } from './offer-form-schema.ts'
+import { offerStateOf } from './offer-state.ts'
 import type { Offer } from './queries.ts'
 
 const EMPTY = { goal: '', message: '', dos: [], donts: [], links: [], files: [] }
@@ -61,7 +61,7 @@ test('the form for a counter-offer starts with the terms of the former offer', (
     milestones: [{ title: 'Draft', amount_minor: 20_050 }],
     needs_draft: true,
   } as Offer
-  expect(startOf(former, { ...EMPTY, goal: 'Sign-ups.' }, 7, 'en')).toMatchObject({
+  expect(startOfOffer(former, { ...EMPTY, goal: 'Sign-ups.' }, 7, 'en')).toMatchObject({
     price: '200.50',
     days: '5',
     milestones: [{ title: 'Draft', amount: '200.50' }],
@@ -73,7 +73,7 @@ test('the form for a counter-offer starts with the terms of the former offer', (
 test('an open offer counts as expired from its time on', () => {
   const offer = { status: 'sent', expires_at: '2030-01-01T00:00:00Z' } as Offer
   const end = new Date(offer.expires_at).getTime()
-  expect(stateOf(offer, end - 1)).toBe('sent')
-  expect(stateOf(offer, end)).toBe('expired')
-  expect(stateOf({ ...offer, status: 'accepted' }, end)).toBe('accepted')
+  expect(offerStateOf(offer, end - 1)).toBe('sent')
+  expect(offerStateOf(offer, end)).toBe('expired')
+  expect(offerStateOf({ ...offer, status: 'accepted' }, end)).toBe('accepted')
 })

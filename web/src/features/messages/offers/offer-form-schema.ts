@@ -14,7 +14,7 @@ const {
 } = LIMITS
 
 /** The typed fields of a milestone. */
-export type MilestoneFields = { title: string; amount: string }
+export type TypedMilestone = { title: string; amount: string }
 
 type Range = { readonly min: number; readonly max: number }
 const whole = ({ min, max }: Range, message: string) =>
@@ -60,7 +60,7 @@ export function offerSchema(locale: string, mostDays: number) {
       z.refine(
         ({ milestones, price, currency }) =>
           milestones.length === 0 ||
-          totalOf(milestones, currency, locale) === read(price, currency),
+          milestonesTotal(milestones, currency, locale) === read(price, currency),
         { path: ['milestones'], error: textKey('offers:milestones_wrong') },
       ),
     )
@@ -68,11 +68,11 @@ export function offerSchema(locale: string, mostDays: number) {
 export type OfferFields = z.input<ReturnType<typeof offerSchema>>
 
 /** Sum of the typed amounts; an invalid amount counts as 0. */
-export const totalOf = (milestones: MilestoneFields[], currency: string, locale: string) =>
+export const milestonesTotal = (milestones: TypedMilestone[], currency: string, locale: string) =>
   milestones.reduce((sum, { amount }) => sum + (parseMoney(amount, currency, locale) ?? 0), 0)
 
 export const readMilestones = (
-  milestones: MilestoneFields[],
+  milestones: TypedMilestone[],
   currency: string,
   locale: string,
 ): OfferMilestone[] =>
@@ -82,7 +82,7 @@ export const readMilestones = (
   }))
 
 /** Initial values: the terms of the offer to which it answers, and the brand's previous brief. */
-export function startOf(
+export function startOfOffer(
   former: Offer | null,
   earlier: Brief | null,
   validity: number,

@@ -1,14 +1,14 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { stateOf } from './offer-state.ts'
+import { offerStateOf } from './offer-state.ts'
 import type { Offer } from './queries.ts'
 import primitives from '@/ui/primitives.module.css'
 
 /** Says why an offer ended while the reader was typing an answer, so that nothing can be sent any more. */
 export function OfferOver({ offer }: { offer: Offer }) {
   const { t } = useTranslation(['offers', 'common'])
-  const state = stateOf(offer)
+  const state = offerStateOf(offer)
   if (state === 'sent') return null
   return (
     <div role="alert" className={primitives.warning}>

@@ -94,10 +94,10 @@ export const useMakeOffer = () =>
   })
 
 /** An answer to an offer. A brand that accepts adds its brief. */
-export type Answer = { accept: Brief | null } | 'decline' | 'withdraw'
+export type OfferAnswer = { accept: Brief | null } | 'decline' | 'withdraw'
 
 /** Sends an answer. An acceptance names the version on the screen and returns the order. */
-async function answerOffer(offer: Offer, answer: Answer): Promise<Order | null> {
+async function answerOffer(offer: Offer, answer: OfferAnswer): Promise<Order | null> {
   const offer_id = offer.id
   if (typeof answer === 'object') {
     const brief = answer.accept === null ? {} : briefArguments(answer.accept)
@@ -116,7 +116,7 @@ async function answerOffer(offer: Offer, answer: Answer): Promise<Order | null> 
 
 export const useAnswerOffer = (offer: Offer) =>
   useMutation({
-    mutationFn: (answer: Answer) => answerOffer(offer, answer),
+    mutationFn: (answer: OfferAnswer) => answerOffer(offer, answer),
     // The offer is loaded again even after a refusal, because the card was then out of date.
     meta: { invalidates: [offersKey(offer.conversation_id), keyRoots.orders] },
   })

@@ -16,7 +16,7 @@ import { DeliverForm } from './deliver-form.tsx'
 import { MoneyEffect } from './money-effect.tsx'
 import type { OrderAction } from './order-actions-query.ts'
 import { deliveriesQuery, proposalsQuery } from '../queries.ts'
-import { offerTo } from '../page/order-view.ts'
+import { proposalOfOther } from '../page/order-view.ts'
 import { milestonesQuery, nextMilestone, type Milestone } from '../milestones/queries.ts'
 import { actionWords, type ActionWords } from './order-actions.ts'
 import { PayForm } from './pay-form.tsx'
@@ -156,7 +156,7 @@ function useSeenWork(orderId: string) {
 /** The other side's proposal of a split, to show before the dispute is withdrawn, which ends the proposal. */
 function useSeenOffer(order: Order, side: OrderSide, enabled: boolean) {
   const { data: proposals } = useQuery({ ...proposalsQuery(order.id), enabled })
-  return useSeen(proposals && (offerTo(order, side, proposals)?.creator_share_minor ?? null))
+  return useSeen(proposals && (proposalOfOther(order, side, proposals)?.creator_share_minor ?? null))
 }
 
 function ActionForm({ order, side, otherName, actions, chosen, onClose }: ActionDialogProps) {
@@ -221,7 +221,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
 }
 
 /** If an action has removed the focused button, focuses the heading of the new state, which is then read out. */
-export function keepFocus() {
+export function focusNextStep() {
   if (document.activeElement === document.body) document.getElementById('next-step')?.focus()
 }
 
@@ -231,7 +231,7 @@ export function ActionDialog(props: ActionDialogProps) {
     <Dialog
       opened={props.chosen !== null}
       onClose={props.onClose}
-      onExitTransitionEnd={keepFocus}
+      onExitTransitionEnd={focusNextStep}
       title={props.chosen && t(`${props.chosen}_title`)}
       closeOnClickOutside={false}
     >

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
+import { LOADED_WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { ORDER_ACTIONS } from '@/domain/vocabulary.generated.ts'
 import type { CompositeTypes } from '@/lib/database.types.ts'
@@ -35,7 +35,7 @@ export function changesIn(actions: readonly OrderAction[], now: number): number 
 export const orderActionsQuery = ({ id, status }: Pick<Order, 'id' | 'status'>) =>
   queryOptions({
     queryKey: [...keyRoots.orders, 'one', id, 'actions', status],
-    meta: WITH_PAGE,
+    meta: LOADED_WITH_PAGE,
     queryFn: async ({ signal }): Promise<OrderAction[]> => {
       const rows = await unwrap(read('order_actions', { order_id: id }), signal)
       return rows as OrderAction[]

@@ -41,7 +41,7 @@ export type ActionWords =
   | 'agree_cancel'
 
 /** Styles of the buttons: a main action is filled if it is the first one, a serious one is red. */
-export const LOOKS: Record<ActionWords, 'main' | 'plain' | 'serious'> = {
+export const BUTTON_STYLES: Record<ActionWords, 'main' | 'plain' | 'serious'> = {
   pay: 'main',
   accept: 'main',
   decline: 'serious',
@@ -73,7 +73,7 @@ export const LOOKS: Record<ActionWords, 'main' | 'plain' | 'serious'> = {
  * Translation keys of an action; null for cancelling, which depends on the order (`actionWords`), and for
  * evidence, which is sent with an answer.
  */
-export const wordsOfAction = (action: OrderActionName): ActionWords | null =>
+export const fixedActionWords = (action: OrderActionName): ActionWords | null =>
   action === 'cancel_order' || action === 'give_evidence' ? null : WORDS[action]
 
 /** Translation keys of an action. Cancelling can end the order, accept a request to cancel, or make such a request. */

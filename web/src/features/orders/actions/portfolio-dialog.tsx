@@ -9,8 +9,8 @@ import { useUpdateProfile } from '@/shared/members/profile.tsx'
 import { WorkForm, type Picture } from '@/shared/members/work-form.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import type { Delivery } from '../queries.ts'
-import { workIn } from '../page/order-view.ts'
-import { keepFocus } from './action-dialog.tsx'
+import { portfolioWorkFrom } from '../page/order-view.ts'
+import { focusNextStep } from './action-dialog.tsx'
 
 interface PortfolioDialogProps {
   opened: boolean
@@ -36,7 +36,7 @@ function usePictures(files: DeliveredFile[]): Picture[] {
 
 function NewWork({ order, deliveries, onClose }: Omit<PortfolioDialogProps, 'opened'>) {
   const update = useUpdateProfile({ quiet: true })
-  const { written, pictures } = workIn(deliveries)
+  const { written, pictures } = portfolioWorkFrom(deliveries)
   const { platform: bought } = (order.terms ?? {}) as { platform?: string | null }
   const platform = PLATFORMS.find((each) => each === bought)
   return (
@@ -63,7 +63,7 @@ export function PortfolioDialog({ opened, ...rest }: PortfolioDialogProps) {
     <Dialog
       opened={opened}
       onClose={rest.onClose}
-      onExitTransitionEnd={keepFocus}
+      onExitTransitionEnd={focusNextStep}
       title={t('add_showing')}
       closeOnClickOutside={false}
     >

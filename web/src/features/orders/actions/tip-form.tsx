@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
-import { moneyText } from '@/domain/money/money-field.ts'
+import { moneySchema } from '@/domain/money/money-field.ts'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { requestKey } from '@/lib/storage/drafts.ts'
@@ -26,7 +26,7 @@ function BoundedTipForm({ order, name, bounds, ...props }: Props & { bounds: Tip
   const show = (minor: number) => formatMoney(minor, currency, i18n.language)
   const shown = { least: show(bounds.least_minor), most: show(bounds.most_minor) }
   const schema = z.object({
-    amount: moneyText({
+    amount: moneySchema({
       currency,
       locale: i18n.language,
       least: bounds.least_minor,

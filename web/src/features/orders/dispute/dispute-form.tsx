@@ -12,7 +12,7 @@ import { Form, FormActions } from '@/ui/form.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import type { DisputeCategory, FormProps } from '../actions/use-order-action.ts'
 import { ShareField } from './share-field.tsx'
-import { shareText } from './share-text.ts'
+import { shareSchema } from './share-text.ts'
 import { useEvidenceFiles } from './use-evidence-files.tsx'
 
 /** Categories of a dispute, for each side that opens one. */
@@ -34,7 +34,7 @@ export function DisputeForm({ order, side, name, ...props }: Props) {
   const schema = z.object({
     category: z.enum(CATEGORIES[side], textKey('orders:category_needed')),
     text: requiredText(textKey('orders:text_needed')),
-    share: shareText(order, i18n.language, true),
+    share: shareSchema(order, i18n.language, true),
   })
   const { fieldOf, handleSubmit, watch } = useDraftForm(
     schema,

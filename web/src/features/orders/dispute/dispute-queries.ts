@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
+import { LOADED_WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { lastOfEqual, newestFirst } from '@/lib/api/keyset.ts'
 import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
@@ -19,7 +19,7 @@ export const statementsQuery = rowsQuery('statements', 'dispute_statements', 'cr
 export const shareByDeadlineQuery = ({ id, due_at }: Pick<Order, 'id' | 'due_at'>) =>
   queryOptions({
     queryKey: ofOrder(id, 'silence'),
-    meta: WITH_PAGE,
+    meta: LOADED_WITH_PAGE,
     queryFn: asking<number | null>(() => read('share_by_deadline', { order_id: id })),
     enabled: due_at !== null,
   })

@@ -3,7 +3,7 @@ import { isFinal, type OrderStatus } from '@/domain/orders/orders.ts'
 import type { Terms } from '@/domain/terms.ts'
 import { movesOf, type OrderEvent } from '../queries.ts'
 
-export interface Stage {
+export interface DisputeStage {
   kind: 'opened' | 'answers' | 'ruling' | 'appeal' | 'paid'
   state: 'done' | 'current' | 'later'
   /** The end of the stage; for an undecided appeal, the time when it was made. */
@@ -12,7 +12,7 @@ export interface Stage {
   until?: string | undefined
 }
 
-const NOW: Partial<Record<OrderStatus, Stage['kind']>> = {
+const NOW: Partial<Record<OrderStatus, DisputeStage['kind']>> = {
   disputed: 'answers',
   awaiting_ruling: 'ruling',
   ruled: 'appeal',
@@ -28,12 +28,12 @@ export function stagesOf(
   { status, due_at }: Pick<Order, 'status' | 'due_at'>,
   events: OrderEvent[],
   terms: Readonly<Terms>,
-): Stage[] {
+): DisputeStage[] {
   const moves = movesOf(events)
   const cameTo = (to: string) => moves.findLast((move) => move.to_status === to)?.created_at
   const left = (from: string) => moves.findLast((move) => move.from_status === from)?.created_at
   const isOver = isFinal(status)
-  const stages: Omit<Stage, 'state'>[] = [
+  const stages: Omit<DisputeStage, 'state'>[] = [
     { kind: 'opened', at: cameTo('disputed') },
     { kind: 'answers', at: left('disputed') },
     { kind: 'ruling', at: cameTo('ruled') ?? left('awaiting_ruling') },
@@ -54,7 +54,7 @@ export function stagesOf(
     ruled: decision,
     appealed: ruling_grace,
   }
-  const takes: Partial<Record<Stage['kind'], number>> = {
+  const takes: Partial<Record<DisputeStage['kind'], number>> = {
     ruling: ruling_window + ruling_grace,
     appeal: appeal_window + decision,
   }

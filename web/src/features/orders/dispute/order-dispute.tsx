@@ -11,11 +11,11 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
-import { useTermsOf } from '@/domain/orders/clocks.ts'
+import { useTermsForOrder } from '@/domain/orders/clocks.ts'
 import { paths } from '@/domain/paths.ts'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
-import { isReplaced, offerOf, offerTo } from '../page/order-view.ts'
-import { useOrSpoken } from '../page/use-spoken-sides.ts'
+import { isRulingReplaced, proposalOfSide, proposalOfOther } from '../page/order-view.ts'
+import { useEarlierRulingText } from '../page/use-spoken-sides.ts'
 import { type Proposal, orderEventsQuery } from '../queries.ts'
 import { rulingsQuery, shareByDeadlineQuery, statementsQuery } from './dispute-queries.ts'
 import { stagesOf } from './dispute-stages.ts'
@@ -25,8 +25,8 @@ import styles from '../orders.module.css'
 function DisputeCourse({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { data: events = [] } = useQuery(orderEventsQuery(order.id))
-  const orSpoken = useOrSpoken(order)
-  const stages = stagesOf(order, events, useTermsOf(order))
+  const orSpoken = useEarlierRulingText(order)
+  const stages = stagesOf(order, events, useTermsForOrder(order))
   return (
     <SectionCard title={t('stages')}>
       <ol className={styles.stages}>
@@ -75,12 +75,12 @@ function Offers({ order, side, otherName, proposals }: Props) {
   const offers = proposals && [
     {
       who: otherName,
-      offer: offerTo(order, side, proposals),
+      offer: proposalOfOther(order, side, proposals),
       silence: t('silence_split_mine', { date }),
     },
     {
       who: t('common:you'),
-      offer: offerOf(order, side, proposals),
+      offer: proposalOfSide(order, side, proposals),
       silence: t('silence_split', { name: otherName, date }),
     },
   ]
@@ -110,7 +110,7 @@ function Offers({ order, side, otherName, proposals }: Props) {
 
 function Statements({ order, side, otherName }: Props) {
   const { t } = useTranslation(['orders', 'common'])
-  const orSpoken = useOrSpoken(order)
+  const orSpoken = useEarlierRulingText(order)
   const { data: statements } = useQuery(statementsQuery(order.id))
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
   const changeOf = (name: string) => actions.find(({ action }) => action === name)?.changes_at
@@ -152,7 +152,7 @@ function Rulings({ order, side }: { order: Order; side: OrderSide }) {
           key={ruling.id}
           ruling={ruling}
           side={side}
-          isReplaced={isReplaced(ruling, order)}
+          isReplaced={isRulingReplaced(ruling, order)}
         />
       ))}
     </SectionCard>

@@ -7,7 +7,7 @@ import { useDraftForm } from '@/lib/form.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import type { FormProps } from '../actions/use-order-action.ts'
 import { ShareField } from './share-field.tsx'
-import { shareText } from './share-text.ts'
+import { shareSchema } from './share-text.ts'
 
 export function SettlementForm({
   order,
@@ -17,7 +17,7 @@ export function SettlementForm({
   const { t, i18n } = useTranslation('orders')
   const { currency, price_minor: price, released_minor: paid } = order
   const { fieldOf, handleSubmit, watch } = useDraftForm(
-    z.object({ share: shareText(order, i18n.language) }),
+    z.object({ share: shareSchema(order, i18n.language) }),
     {
       share: moneyInput(Math.floor((paid + price) / 2), currency, i18n.language),
     },

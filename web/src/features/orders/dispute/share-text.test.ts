@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { shareText } from './share-text.ts'
+import { shareSchema } from './share-text.ts'
 
 const order = { currency: 'USD' as const, price_minor: 10_000, released_minor: 2_500 }
 const isRight = (text: string, optional?: boolean) =>
-  shareText(order, 'en', optional).safeParse(text).success
+  shareSchema(order, 'en', optional).safeParse(text).success
 
 it('a proposed share must be between the released amount and the price', () => {
   expect(['25', '100', '24.99', '100.01', '', 'half'].map((text) => isRight(text))).toEqual([

@@ -24,7 +24,7 @@ interface SignedProps {
 }
 
 /** An icon with a text, which wrap to the next line together. */
-const Signed = ({ icon: Icon, isLate = false, children }: SignedProps) => (
+const IconText = ({ icon: Icon, isLate = false, children }: SignedProps) => (
   <span className={isLate ? `${styles.signed} ${styles.late}` : styles.signed}>
     <Icon size={13} aria-hidden />
     <span>{children}</span>
@@ -48,25 +48,25 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
           {order.due_at && (
             <>
               {' · '}
-              <Signed icon={Clock} isLate={isLate(order, now)}>
+              <IconText icon={Clock} isLate={isLate(order, now)}>
                 {!isLate(order, now) && `${t('due')} `}
                 <TimeText value={order.due_at} />
                 {isLate(order, now) && ` · ${t('late')}`}
-              </Signed>
+              </IconText>
             </>
           )}
           {isPaymentDisputed(order) && (
             <>
               {' · '}
-              <Signed icon={PauseCircle}>{t('common:paused_disputed')}</Signed>
+              <IconText icon={PauseCircle}>{t('common:paused_disputed')}</IconText>
             </>
           )}
           {order.clock_resumes_at && (
             <>
               {' · '}
-              <Signed icon={PauseCircle}>
+              <IconText icon={PauseCircle}>
                 {t('common:paused_until')} <TimeText value={order.clock_resumes_at} show="full" />
-              </Signed>
+              </IconText>
             </>
           )}
         </span>

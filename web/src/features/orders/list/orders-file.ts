@@ -1,5 +1,5 @@
 import { decimalsOf, toDecimalString } from '@/domain/money/money.ts'
-import { sumFor } from '@/domain/orders/checkout.ts'
+import { amountFor } from '@/domain/orders/checkout.ts'
 import { everyRow, MOST_ROWS } from '@/lib/api/every-row.ts'
 import { csvFile } from '@/lib/csv.ts'
 import { textOr } from '@/lib/i18n/text.ts'
@@ -22,7 +22,7 @@ export const orderRows = (orders: readonly ListedOrder[], side: OrderSearch['sid
       order.due_at,
       order.currency,
       amount(order.price_minor),
-      amount(sumFor(order, side)),
+      amount(amountFor(order, side)),
     ]
   }),
 ]

@@ -1,6 +1,6 @@
-import { sumFor } from '@/domain/orders/checkout.ts'
+import { amountFor } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { goesOn, isPaymentDisputed, waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
+import { mayAct, isPaymentDisputed, waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
 
 type Listed = Pick<Order, 'status' | 'payment_disputed_at' | 'price_minor' | 'buyer_fee_minor'>
 
@@ -8,7 +8,7 @@ type Listed = Pick<Order, 'status' | 'payment_disputed_at' | 'price_minor' | 'bu
 export const rowOf = (order: Listed, side: OrderSide, reader: { suspended_at: string | null }) => ({
   isMyTurn:
     waitsFor(order.status, side) &&
-    goesOn(order.status, reader.suspended_at !== null) &&
+    mayAct(order.status, reader.suspended_at !== null) &&
     !isPaymentDisputed(order),
-  sumMinor: sumFor(order, side),
+  sumMinor: amountFor(order, side),
 })

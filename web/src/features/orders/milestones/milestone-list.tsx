@@ -9,7 +9,7 @@ import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
-import { milestonesQuery, nextMilestone, stateOf, type MilestoneState } from './queries.ts'
+import { milestonesQuery, nextMilestone, milestoneStateOf, type MilestoneState } from './queries.ts'
 import styles from './milestones.module.css'
 
 const TONES: Record<MilestoneState, Tone> = {
@@ -37,7 +37,7 @@ export function MilestoneList({ order, side }: Props) {
     <SectionCard title={t('common:milestones')}>
       <ol className={styles.list}>
         {milestones.map((each, index) => {
-          const state = stateOf(each, next, order)
+          const state = milestoneStateOf(each, next, order)
           const net = state === 'ended' ? undefined : nets[index]
           return (
             <li key={each.id} aria-current={state === 'current' ? 'step' : undefined}>

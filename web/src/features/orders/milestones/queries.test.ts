@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { nextMilestone, stateOf, type Milestone } from './queries.ts'
+import { nextMilestone, milestoneStateOf, type Milestone } from './queries.ts'
 
 const milestones = [1, 2, 3].map(
   (position) =>
@@ -8,7 +8,7 @@ const milestones = [1, 2, 3].map(
 )
 const states = (status: Order['status'], creator_agreed_at: string | null = '2030') =>
   milestones.map((each) =>
-    stateOf(each, nextMilestone(milestones), { status, creator_agreed_at } as Order),
+    milestoneStateOf(each, nextMilestone(milestones), { status, creator_agreed_at } as Order),
   )
 
 test('the next milestone has the state of its order', () => {

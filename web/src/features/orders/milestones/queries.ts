@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
+import { LOADED_WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { isFinal, phaseOf, type OrderStatus } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
@@ -11,7 +11,7 @@ export type Milestone = Tables<'order_milestones'>
 export const milestonesQuery = ({ id, milestone_count, released_minor, status }: Order) =>
   queryOptions({
     queryKey: [...keyRoots.orders, 'one', id, 'milestones', released_minor, status],
-    meta: WITH_PAGE,
+    meta: LOADED_WITH_PAGE,
     enabled: milestone_count > 0,
     queryFn: asking<Milestone[]>(() =>
       supabase.from('order_milestones').select('*').eq('order_id', id).order('position'),
@@ -25,7 +25,7 @@ export const nextMilestone = (milestones: Milestone[]) =>
 /** State of a milestone, derived from the state of its order. */
 export type MilestoneState = 'accepted' | 'delivered' | 'disputed' | 'current' | 'later' | 'ended'
 
-export function stateOf(milestone: Milestone, next: Milestone | undefined, order: Order) {
+export function milestoneStateOf(milestone: Milestone, next: Milestone | undefined, order: Order) {
   const status: OrderStatus = order.status
   if (milestone.accepted_at !== null) return 'accepted'
   if (isFinal(status)) return 'ended'

@@ -25,7 +25,7 @@ interface Props {
   side: OrderSide | null
 }
 
-function Ends({ payment }: { payment: ChainPayment }) {
+function PaymentAddresses({ payment }: { payment: ChainPayment }) {
   const { t } = useTranslation('chain')
   const { chain_id } = payment
   return (
@@ -40,7 +40,7 @@ function Ends({ payment }: { payment: ChainPayment }) {
 }
 
 /** Tells a brand how it can take its money back without us, and saves the file for it. */
-function WayOut({ order, payment }: { order: Order; payment: ChainPayment }) {
+function ReclaimHint({ order, payment }: { order: Order; payment: ChainPayment }) {
   const { t, i18n } = useTranslation('chain')
   const date = shortDate(new Date(Number(payment.authorization_expiry) * 1000), i18n.language)
   return (
@@ -74,8 +74,8 @@ export function ChainRecord({ order, side }: Props) {
           {t('record_text', { network: networkName(payment.chain_id) })}
         </p>
         <ActList payment={payment} currency={order.currency} side={side} />
-        <Ends payment={payment} />
-        {side === 'brand' && <WayOut order={order} payment={payment} />}
+        <PaymentAddresses payment={payment} />
+        {side === 'brand' && <ReclaimHint order={order} payment={payment} />}
       </div>
     </SectionCard>
   )

@@ -22,7 +22,7 @@ import {
   actionWords,
   cancellationAskedBy,
   explainedRefusal,
-  LOOKS,
+  BUTTON_STYLES,
   type ActionWords,
 } from '../actions/order-actions.ts'
 import { RefusedAction } from '../actions/refused-action.tsx'
@@ -32,7 +32,7 @@ import { PausedClock } from './paused-clock.tsx'
 import { StateNote } from './state-note.tsx'
 import { StateDescription } from './state-description.tsx'
 import { deliveriesQuery } from '../queries.ts'
-import { judgedOf } from './order-view.ts'
+import { workToJudge } from './order-view.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
 import styles from '../orders.module.css'
 
@@ -56,7 +56,7 @@ function PayOnChain({ order }: { order: Order }) {
 /** The delivery or draft that the brand has to judge, shown above the buttons. */
 function JudgedWork({ order }: { order: Order }) {
   const { data: deliveries = [] } = useQuery(deliveriesQuery(order.id))
-  const judged = judgedOf(order, deliveries)
+  const judged = workToJudge(order, deliveries)
   if (!judged) return null
   const { delivery, number } = judged
   return (
@@ -86,8 +86,8 @@ interface Props {
 }
 
 function variantOf(chosen: ActionWords, isFirst: boolean) {
-  if (LOOKS[chosen] === 'serious') return 'subtle'
-  return LOOKS[chosen] === 'main' && isFirst ? 'filled' : 'default'
+  if (BUTTON_STYLES[chosen] === 'serious') return 'subtle'
+  return BUTTON_STYLES[chosen] === 'main' && isFirst ? 'filled' : 'default'
 }
 
 /** Explains the order's state to the reader: what happens next, the deadline and the possible actions. */
@@ -131,7 +131,7 @@ export function NextStep({ order, side, names }: Props) {
             <Button
               key={each}
               variant={variantOf(each, index === 0 && !isSigned)}
-              color={LOOKS[each] === 'serious' ? 'red' : undefined}
+              color={BUTTON_STYLES[each] === 'serious' ? 'red' : undefined}
               onClick={() => setChosen(each)}
             >
               {each === 'pay' ? t('pay_amount', { amount: total }) : t(each)}

@@ -11,14 +11,14 @@ import { giveWords, htmlOf, type Answer } from '@/ui/testing.tsx'
 import { proposalsQuery, settlementPreviewQuery, tipsQuery } from '../queries.ts'
 import { shareByDeadlineQuery } from '../dispute/dispute-queries.ts'
 import { OrderFacts } from './order-facts.tsx'
-import { OrderMoney } from './order-money.tsx'
+import { OrderMoneyCard } from './order-money.tsx'
 
 giveWords({ common, orders, payments, 'order-states': states })
 
 function wordsOf(
   status: Order['status'],
   side: 'brand' | 'kol' | null,
-  Part: typeof OrderFacts | typeof OrderMoney = OrderFacts,
+  Part: typeof OrderFacts | typeof OrderMoneyCard = OrderFacts,
   ...answers: Answer[]
 ) {
   const price = { currency: 'USD', price_minor: 30_000, buyer_fee_minor: 3_000 }
@@ -72,8 +72,8 @@ test('a completed order shows what was paid and received, each with the tip', ()
 })
 
 test('the money card of a completed order shows the tips with the split', () => {
-  expect(wordsOf('completed', 'kol', OrderMoney)).toMatch(/Where the money went .* Tip \$10\.00/)
-  expect(wordsOf('completed', null, OrderMoney)).toMatch(/Where the money went .* Tip \$10\.00/)
+  expect(wordsOf('completed', 'kol', OrderMoneyCard)).toMatch(/Where the money went .* Tip \$10\.00/)
+  expect(wordsOf('completed', null, OrderMoneyCard)).toMatch(/Where the money went .* Tip \$10\.00/)
 })
 
 test('a side of a dispute reads that staff may rule now once both sides have made a statement or a proposal', () => {

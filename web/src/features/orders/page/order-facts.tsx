@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { noonOf } from '@/domain/briefs/wished-date.ts'
-import { useTermsOf } from '@/domain/orders/clocks.ts'
+import { useTermsForOrder } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import {
   hasDeadline,
@@ -25,7 +25,7 @@ import { ruledShare, sharesOf, type Share } from './shares.ts'
 import { turnInDispute } from './order-view.ts'
 import { isLate, silenceOf } from './silence.ts'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
-import { useOrSpoken, useSpokenSides } from './use-spoken-sides.ts'
+import { useEarlierRulingText, useSpokenSides } from './use-spoken-sides.ts'
 import styles from '../orders.module.css'
 
 interface Props {
@@ -99,9 +99,9 @@ export function OrderFacts(props: Props) {
   const otherName = isolated(names[side === 'kol' ? 'brand' : 'kol'])
   const { t } = useTranslation(['orders', 'order-states', 'brief', 'common', 'payments'])
   const now = useNow()
-  const orSpoken = useOrSpoken(order)
+  const orSpoken = useEarlierRulingText(order)
   const { data: share, isLoading } = useQuery(shareByDeadlineQuery(order))
-  const silence = silenceOf(order, side, useTermsOf(order), share)
+  const silence = silenceOf(order, side, useTermsForOrder(order), share)
   return (
     <dl className={styles.facts}>
       <Turn {...props} />

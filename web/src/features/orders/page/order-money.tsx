@@ -18,7 +18,7 @@ import { useUser } from '@/lib/session/session.ts'
 import { sendOnce } from '@/lib/storage/drafts.ts'
 import { toast } from '@/lib/toast.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { refundableQuery, toCards, useRequestRefunds } from '@/shared/money/refunds.ts'
+import { refundableQuery, refundableToCards, useRequestRefunds } from '@/shared/money/refunds.ts'
 import { moneyRows } from './money-rows.ts'
 import { escrowContext } from './order-view.ts'
 import { settlementPreviewQuery, tipsQuery } from '../queries.ts'
@@ -31,7 +31,7 @@ function RefundToCard({ orderId }: { orderId: string }) {
   const member = useUser()?.id ?? 'nobody'
   const { data = [] } = useQuery(refundableQuery(orderId))
   const refund = useRequestRefunds()
-  const [back] = toCards(data)
+  const [back] = refundableToCards(data)
   if (!back) return null
   const amount = formatMoney(back.amount_minor, back.currency, i18n.language)
   const ask = async () => {
@@ -79,7 +79,7 @@ function Price({ order, side, money }: Props & { money: Money | undefined }) {
 }
 
 /** The change of the reader's part since the order ended, because a payment was reversed or could not be made. */
-function Later({ minor, currency }: { minor: number | null; currency: string }) {
+function LaterChange({ minor, currency }: { minor: number | null; currency: string }) {
   const { t } = useTranslation('orders')
   if (!minor) return null
   const context = isOnChain(currency) ? 'chain' : undefined
@@ -101,7 +101,7 @@ function Tip({ order }: Pick<Props, 'order'>) {
   )
 }
 
-export function OrderMoney({ order, side }: Props) {
+export function OrderMoneyCard({ order, side }: Props) {
   const { t } = useTranslation(['orders', 'common', 'payments'])
   const { status } = order
   const isHeld = holdsEscrow(status)
@@ -128,7 +128,7 @@ export function OrderMoney({ order, side }: Props) {
               {t('payments:papers')}
             </Anchor>
           )}
-          {isFinal(status) && <Later minor={money.later_minor} currency={order.currency} />}
+          {isFinal(status) && <LaterChange minor={money.later_minor} currency={order.currency} />}
         </div>
       )}
       {side === 'brand' && isFinal(status) && !isOnChain(order.currency) && (

@@ -7,7 +7,7 @@ import {
 } from '@/domain/members/members.ts'
 import type { OrderMoney } from '@/domain/money/split.ts'
 import { isOrderId, orderNumberIn, orderQuery, type Order } from '@/domain/orders/order-query.ts'
-import { give } from '@/lib/api/give.ts'
+import { seedQuery } from '@/lib/api/give.ts'
 import { read, unwrap } from '@/lib/api/supabase.ts'
 import { orderActionsQuery, type OrderAction } from '../actions/order-actions-query.ts'
 import {
@@ -87,7 +87,7 @@ export const orderPageQuery = (address: string) =>
         signal,
       )) as unknown as OrderFile | null
       if (!file) return null
-      for (const [{ queryKey }, data] of answersIn(file)) give(client, queryKey, data, askedAt)
+      for (const [{ queryKey }, data] of answersIn(file)) seedQuery(client, queryKey, data, askedAt)
       return file.order
     },
   })

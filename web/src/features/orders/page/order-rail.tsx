@@ -16,7 +16,7 @@ import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { mayEditBrief, orderActionsQuery } from '../actions/order-actions-query.ts'
 import styles from '../orders.module.css'
-import { OrderMoney } from './order-money.tsx'
+import { OrderMoneyCard } from './order-money.tsx'
 import { isAskedToAccept } from './order-view.ts'
 import { OrderPromise } from './order-promise.tsx'
 
@@ -75,7 +75,7 @@ export function OrderRail({ order, side, names }: Props) {
   return (
     <>
       {!isAskedToAccept(order, side) && <OrderBrief order={order} side={side} />}
-      <OrderMoney order={order} side={side} />
+      <OrderMoneyCard order={order} side={side} />
       {isOnChain(order.currency) && (
         <Suspense fallback={null}>
           <ChainRecord order={order} side={side} />

@@ -3,11 +3,11 @@ import { ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import type { Delivery } from '../queries.ts'
 import {
   escrowContext,
-  isReplaced,
-  judgedOf,
+  isRulingReplaced,
+  workToJudge,
   spokenSides,
   turnInDispute,
-  workIn,
+  portfolioWorkFrom,
 } from './order-view.ts'
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   [600, true],
   [0, true],
 ])('a ruling of 500 on an order with the share %s is replaced: %s', (creator_share_minor, expected) => {
-  expect(isReplaced({ creator_share_minor: 500 }, { creator_share_minor })).toBe(expected)
+  expect(isRulingReplaced({ creator_share_minor: 500 }, { creator_share_minor })).toBe(expected)
 })
 
 test('in a dispute a side without a statement or proposal has to act, and after both sides staff', () => {
@@ -57,20 +57,20 @@ test('in a dispute a side without a statement or proposal has to act, and after 
   expect(turn([said('b', '2030-01-03')], ['k'])).toBe('staff')
 })
 
-test('judgedOf returns the newest draft or delivery with its number while the brand has to answer it', () => {
+test('workToJudge returns the newest draft or delivery with its number while the brand has to answer it', () => {
   const work = (id: string, is_draft: boolean) => ({ id, is_draft }) as Delivery
   const deliveries = [work('c', false), work('b', true), work('a', true)]
-  const judged = ORDER_STATUSES.filter((status) => judgedOf({ status }, deliveries))
+  const judged = ORDER_STATUSES.filter((status) => workToJudge({ status }, deliveries))
   expect(judged).toEqual(['draft_review', 'delivered'])
-  expect(judgedOf({ status: 'delivered' }, deliveries)).toEqual({
+  expect(workToJudge({ status: 'delivered' }, deliveries)).toEqual({
     delivery: deliveries[0],
     number: 1,
   })
-  expect(judgedOf({ status: 'draft_review' }, deliveries.slice(1))?.number).toBe(2)
-  expect(judgedOf({ status: 'delivered' }, [])).toBeUndefined()
+  expect(workToJudge({ status: 'draft_review' }, deliveries.slice(1))?.number).toBe(2)
+  expect(workToJudge({ status: 'delivered' }, [])).toBeUndefined()
 })
 
-test('workIn returns the day, the first link and all pictures of the deliveries, but nothing of drafts', () => {
+test('portfolioWorkFrom returns the day, the first link and all pictures of the deliveries, but nothing of drafts', () => {
   const file = (name: string, type = 'image/png') => ({ path: name, name, type, size: 1 })
   const delivery = (day: string, links: string[], files: object[], is_draft = false) =>
     ({ created_at: `${day}T10:00:00+00:00`, links, files, is_draft }) as Delivery
@@ -79,8 +79,8 @@ test('workIn returns the day, the first link and all pictures of the deliveries,
     delivery('2030-05-03', ['https://x.com/1', 'https://x.com/2'], [file('c')]),
     delivery('2030-05-02', ['https://x.com/draft'], [file('draft')], true),
   ]
-  const { written, pictures } = workIn(deliveries)
+  const { written, pictures } = portfolioWorkFrom(deliveries)
   expect(written).toEqual({ link: 'https://x.com/1', made_on: '2030-05-04' })
   expect(pictures.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
-  expect(workIn([])).toEqual({ written: {}, pictures: [] })
+  expect(portfolioWorkFrom([])).toEqual({ written: {}, pictures: [] })
 })

@@ -13,19 +13,19 @@ import type { Statement } from '../dispute/dispute-queries.ts'
 import type { Delivery, OfferOfOrder, OrderEvent, Proposal } from '../queries.ts'
 
 /** Current settlement proposal of the other side. */
-export const offerTo = (order: Order, side: OrderSide, proposals: Proposal[]) =>
+export const proposalOfOther = (order: Order, side: OrderSide, proposals: Proposal[]) =>
   proposals.find((each) => sideOf(order, each.proposed_by) !== side)
 
-export const offerOf = (order: Order, side: OrderSide, proposals: Proposal[]) =>
+export const proposalOfSide = (order: Order, side: OrderSide, proposals: Proposal[]) =>
   proposals.find((each) => sideOf(order, each.proposed_by) === side)
 
-type Said = Pick<Statement, 'author_id' | 'created_at'>
+type Authored = Pick<Statement, 'author_id' | 'created_at'>
 type Event = Pick<OrderEvent, 'kind' | 'created_at'>
 
 /** The sides that have made a statement or a proposal in the present dispute; those before a withdrawn dispute do not count. */
 export function spokenSides(
   order: Pick<Order, 'brand_id' | 'kol_id'>,
-  statements: Said[],
+  statements: Authored[],
   proposals: Pick<Proposal, 'proposed_by'>[],
   events: Event[],
 ): OrderSide[] {
@@ -48,7 +48,7 @@ export const isAskedToAccept = ({ status }: Pick<Order, 'status'>, side: OrderSi
   side === 'kol' && status === 'funded'
 
 /** True if an appeal or an agreement has replaced the division of this ruling. */
-export const isReplaced = (
+export const isRulingReplaced = (
   { creator_share_minor: ruled }: Pick<Tables<'rulings'>, 'creator_share_minor'>,
   { creator_share_minor: share }: Pick<Order, 'creator_share_minor'>,
 ) => share !== null && share !== ruled
@@ -65,7 +65,7 @@ export function escrowContext(
 }
 
 /** The delivery or draft that the brand has to judge, with its number; `deliveries` are newest first. */
-export function judgedOf({ status }: Pick<Order, 'status'>, deliveries: Delivery[]) {
+export function workToJudge({ status }: Pick<Order, 'status'>, deliveries: Delivery[]) {
   const [delivery] = deliveries
   if (!delivery || !submitsWork(status)) return undefined
   const number = deliveries.filter(({ is_draft }) => is_draft === delivery.is_draft).length
@@ -73,7 +73,7 @@ export function judgedOf({ status }: Pick<Order, 'status'>, deliveries: Delivery
 }
 
 /** Initial values for a work in the portfolio, from deliveries (newest first): the day, the first link, and pictures to choose from. */
-export function workIn(deliveries: Delivery[]) {
+export function portfolioWorkFrom(deliveries: Delivery[]) {
   const delivered = deliveries.filter(({ is_draft }) => !is_draft)
   const [link] = delivered.flatMap(({ links }) => links)
   const made_on = delivered[0]?.created_at.slice(0, 10)

@@ -7,7 +7,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, type OrderSide } from '@/domain/orders/orders.ts'
 import { isChargedBack, orderEventsQuery, settlementPreviewQuery } from '../queries.ts'
 import { stateTexts } from './state-texts.ts'
-import { suspensionOf } from './suspended-step.ts'
+import { suspendedStepOf } from './suspended-step.ts'
 import { useIsOtherSuspended } from './use-other-suspended.ts'
 import { useSpokenSides } from './use-spoken-sides.ts'
 
@@ -40,7 +40,7 @@ export function StateDescription({ order, side, otherName }: Props) {
     waitingMinor: waiting,
     hasSpoken: useSpokenSides(order)?.includes(side) ?? false,
     hasTold: useSpokenSides(order, true)?.includes(side) ?? false,
-    suspension: suspensionOf(order.status, side, {
+    suspension: suspendedStepOf(order.status, side, {
       me: profile.suspended_at !== null,
       other: useIsOtherSuspended(order, side),
     }),

@@ -4,7 +4,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { isMilestoneMove, type OrderSide } from '@/domain/orders/orders.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { hasWords, orderEventsQuery } from '../queries.ts'
+import { hasNote, orderEventsQuery } from '../queries.ts'
 import styles from '../orders.module.css'
 
 interface Props {
@@ -20,7 +20,7 @@ export function StateNote({ order, side, otherName }: Props) {
   const led = events.findLast(
     ({ kind, to_status }) => kind === 'move' && to_status === order.status,
   )
-  if (!led || !hasWords(led) || isMilestoneMove(led)) return null
+  if (!led || !hasNote(led) || isMilestoneMove(led)) return null
   const isMine = led.actor_id === (side === 'kol' ? order.kol_id : order.brand_id)
   const isOther = led.actor_id === (side === 'kol' ? order.brand_id : order.kol_id)
   const name = isOther ? otherName : t('by_staff')

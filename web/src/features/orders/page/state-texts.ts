@@ -3,7 +3,7 @@ import { isOnChain } from '@/domain/money/on-chain.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, isPaymentDisputed, type OrderSide } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
-import type { Suspension } from './suspended-step.ts'
+import type { SuspendedStep } from './suspended-step.ts'
 
 interface Facts {
   /** True if a chargeback ended the order. */
@@ -18,7 +18,7 @@ interface Facts {
   hasSpoken: boolean
   /** True if the reader has made a statement, not only a proposal. */
   hasTold: boolean
-  suspension: Suspension | null
+  suspension: SuspendedStep | null
 }
 
 /** The state of the order, or the variant of it that has a text of its own. */

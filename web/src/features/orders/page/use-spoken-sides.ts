@@ -18,7 +18,7 @@ export function useSpokenSides(order: Order, inWords = false) {
 }
 
 /** Text that says whether staff may rule before the time for evidence is over. */
-export function useOrSpoken(order: Order) {
+export function useEarlierRulingText(order: Order) {
   const { t } = useTranslation('orders')
   return t(useSpokenSides(order)?.length === 2 ? 'or_spoken_both' : 'or_spoken')
 }

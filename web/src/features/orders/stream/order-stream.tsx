@@ -20,7 +20,7 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { StreamEvent } from './stream-event.tsx'
 import type { StreamEntry } from './stream-entries.ts'
 import { useOrderStream } from './use-order-stream.ts'
-import { judgedOf } from '../page/order-view.ts'
+import { workToJudge } from '../page/order-view.ts'
 import type { Delivery } from '../queries.ts'
 import { useIsOtherSuspended } from '../page/use-other-suspended.ts'
 import styles from './order-stream.module.css'
@@ -129,7 +129,7 @@ export function OrderStream(props: Props) {
     myId,
     otherId,
   )
-  const judged = side === 'brand' ? judgedOf(order, deliveries)?.delivery : undefined
+  const judged = side === 'brand' ? workToJudge(order, deliveries)?.delivery : undefined
   const numbers = useMemo(() => numbersOf(entries), [entries])
   const isOtherSuspended = useIsOtherSuspended(order, side)
   const newest = entries.at(-1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Message } from '@/domain/messages/thread-state.ts'
 import type { Delivery, OrderEvent } from '../queries.ts'
-import { streamEntries, sumsOf } from './stream-entries.ts'
+import { streamEntries, gainsAndLosses } from './stream-entries.ts'
 
 const at = (minute: number) => `2026-01-01T10:${String(minute).padStart(2, '0')}:00+00:00`
 const message = (minute: number) =>
@@ -71,12 +71,12 @@ test('each delivery and each draft is shown with the move that submitted it', ()
   ])
 })
 
-test("sumsOf returns what the reader gained or lost, but not moves between the reader's own accounts", () => {
+test("gainsAndLosses returns what the reader gained or lost, but not moves between the reader's own accounts", () => {
   const tip = { ...money(1, 1), changed: [{ kind: 'wallet' as const, amount_minor: -2000 }] }
   const held = {
     ...money(2, 1),
     changed: [{ kind: 'escrow' as const, amount_minor: -500 }],
     moved: [{ from: 'wallet' as const, to: 'escrow' as const, amount_minor: 500 }],
   }
-  expect(sumsOf([tip, held])).toEqual(tip.changed)
+  expect(gainsAndLosses([tip, held])).toEqual(tip.changed)
 })

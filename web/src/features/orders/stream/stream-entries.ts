@@ -53,7 +53,7 @@ export function streamEntries(parts: Parts): StreamEntry[] {
 }
 
 /** Amounts that the reader gained or lost by a move; changes in escrow and between the reader's own accounts are left out. */
-export const sumsOf = (money: LedgerEvent[]) =>
+export const gainsAndLosses = (money: LedgerEvent[]) =>
   money.flatMap(({ changed }) => changed).filter(({ kind }) => !HELD.includes(kind))
 
 const HELD: readonly MoneyPlace[] = ['escrow', 'fee']

@@ -14,8 +14,8 @@ import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { DeliveryName } from '../milestones/delivery-name.tsx'
-import { sumsOf } from './stream-entries.ts'
-import { hasWords, isChargedBack, type Delivery, type OrderEvent } from '../queries.ts'
+import { gainsAndLosses } from './stream-entries.ts'
+import { hasNote, isChargedBack, type Delivery, type OrderEvent } from '../queries.ts'
 import styles from './order-stream.module.css'
 
 interface Props {
@@ -59,14 +59,14 @@ export function StreamEvent({ order, names, event, delivery, number, money }: Pr
         {money.length > 0 && isPaymentMove(event) && (
           <MoneyText minor={totalOf(order)} currency={order.currency} />
         )}
-        {sumsOf(money).map(({ kind, amount_minor }) => (
+        {gainsAndLosses(money).map(({ kind, amount_minor }) => (
           <MoneyText key={kind} minor={amount_minor} currency={order.currency} signed />
         ))}
       </div>
       <span className={primitives.quiet}>
         <bdi>{actor()}</bdi> · <TimeText value={event.created_at} show="full" />
       </span>
-      {hasWords(event) && (
+      {hasNote(event) && (
         <p className={styles.note} dir="auto">
           <LinkedText text={event.note ?? ''} />
         </p>
