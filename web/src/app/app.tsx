@@ -18,7 +18,7 @@ const { Part: Application, load: loadApplication } = loadable(() =>
   import('./application.tsx').then((m) => ({ default: m.Application, loadPart: m.loadPart })),
 )
 
-// Loaded after the first screen, because its style sheet would make the browser style that screen again.
+// The toasts are loaded after the first screen, because their style sheet would make the browser style it again.
 // Toasts that are requested earlier are shown once it is loaded.
 const LazyToasts = lazyOf(() => loadWithRetry(() => import('@/lib/toast-library.tsx')), 'Toasts')
 

@@ -27,7 +27,7 @@ import { NotFoundPage, PAGE_PARTS, pagesFor } from './page-parts.ts'
 import type { PageName } from './pages.ts'
 import { Providers } from './providers.tsx'
 
-// Loaded on demand, because the dashboard, which most visits open, never shows the footer.
+// The footer is loaded on demand, because the dashboard, which most visits open, never shows it.
 const SiteFooter = lazyOf(() => import('@/features/public/site-footer.tsx'), 'SiteFooter')
 
 interface Props {

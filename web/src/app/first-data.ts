@@ -42,7 +42,7 @@ const FIRST: Partial<Record<RouteName, Ask>> = {
       .then(({ pages: [cards] }) => loadEarly(cards?.[0]?.cover)),
   ],
   creator: (id, own) => {
-    // Not awaited: the page renders before the reviews have arrived.
+    // The reviews are not awaited, because the page renders before they have arrived.
     void queryClient.prefetchInfiniteQuery(reviewsOfQuery(id))
     return [
       queryClient.fetchQuery(memberQuery(id)).then((member) => {
@@ -64,7 +64,7 @@ const FIRST: Partial<Record<RouteName, Ask>> = {
     queryClient.prefetchQuery(orderPageQuery(id)),
     own.then(({ is_staff: isStaff }) => {
       if (isStaff) return
-      // Not awaited: the page renders before the messages have arrived.
+      // The messages are not awaited, because the page renders before they have arrived.
       void queryClient.prefetchInfiniteQuery(orderThreadQuery(id))
       void queryClient.prefetchQuery(orderMoneyQuery(id))
     }),

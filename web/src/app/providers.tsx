@@ -12,7 +12,7 @@ import { useLeaving } from '@/lib/session/leaving.ts'
 import { answerStepUp, useStepUp } from '@/lib/session/step-up.ts'
 import { lazyOf, lazyPart } from '@/ui/loadable.tsx'
 
-// Loaded when needed: the form is much code that few visits need.
+// The form for the second factor is loaded on demand, because it is much code that few visits need.
 const StepUpQuestion = lazyOf(() => import('./step-up-question.tsx'), 'StepUpQuestion')
 
 /**

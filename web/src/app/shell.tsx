@@ -34,7 +34,7 @@ import { VersionBanner } from './version-banner.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './shell.module.css'
 
-// Loaded after the first screen.
+// The background work starts after the first screen.
 const BackgroundWork = lazyOf(() => loadWithRetry(() => import('./live.tsx')), 'BackgroundWork')
 const AccountMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu')
 const MoreSheet = lazyPart(() => import('./more-sheet.tsx'), 'MoreSheet')

@@ -57,7 +57,7 @@ function withFields<Input extends FieldValues, Output>(
     ...form.register(name),
     checked: Boolean(form.watch(name)),
   })
-  // Like `Controller`, but without a component around each field.
+  // Does what `Controller` of react-hook-form does, but without a component around each field.
   const controlOf = <Name extends Path<Input>>(name: Name) => {
     const { onChange, onBlur } = form.register(name)
     return {

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { isFirstScreen, untilPainted } from '@/lib/first-screen.ts'
 
 interface Props {
-  /** Shown before the content. It must have the height of the content if anything follows below. */
+  /** Element before the content appears. It must have the height of the content if anything follows below. */
   placeholder?: ReactNode
   /** True to render after the page's other delayed parts. */
   last?: boolean

@@ -35,7 +35,7 @@ export function EmptyState({
   )
 }
 
-/** Shown in place of a page whose content does not exist, or is not for this member. */
+/** A page whose content does not exist, or is not for this member. */
 export function EmptyPage(props: EmptyProps) {
   useDocumentTitle(props.title)
   return <EmptyState heading="h1" {...props} />

@@ -38,7 +38,7 @@ function AskBeforeLeaving({ onStay, onLeave, onDiscard }: AskProps) {
 
 interface LeaveGuard {
   guard: FormGuard
-  /** Shown in place of the form while the question is open; otherwise null. */
+  /** The question, to be shown instead of the form; null while it is not open. */
   question: ReactNode
   stay: () => void
 }

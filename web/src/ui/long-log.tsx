@@ -23,9 +23,9 @@ interface Props<Item> extends Omit<ListProps<Item>, 'pages' | 'hasMore'> {
   label: string
   /** The entries, oldest first. */
   items: readonly Item[]
-  /** Missing while the server has no entries. */
+  /** Pages of older entries; missing while the server has no entries. */
   older?: Pages | undefined
-  /** Missing if the last entry shown is the newest one. */
+  /** Pages of newer entries; missing if the last entry shown is the newest one. */
   newer?: NewerEntries | null
   /** True if the reader wrote the last entry. */
   isMine: boolean

@@ -21,7 +21,7 @@ type Pages = ComponentProps<typeof LoadMore>['query']
 interface Props<Data> {
   query: Query<Data> & Partial<Pages>
   skeleton: ReactNode
-  /** Shown if the list is empty. */
+  /** The text for an empty list. */
   empty?: EmptyProps
   /** Returns true if the data are empty. Needed only for data that are not a list. */
   isEmpty?: (data: Data) => boolean

@@ -74,7 +74,7 @@ export function useBackCloses(opened: boolean, onClose: () => void) {
     layers.push(own.layer)
     return () => {
       layers.splice(layers.indexOf(own.layer), 1)
-      // Delayed, because in development React runs each effect twice and the second run keeps the entry.
+      // The removal is delayed, because in development React runs each effect twice and the second run keeps the entry.
       own.leaving = setTimeout(() => {
         kept.current = undefined
         leaveEntry(own.layer)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** For dialogs that are mounted only while they are open: returns the focus to the element that opened them. */
+/** Returns the focus to the element that opened a dialog. For dialogs that are mounted only while they are open. */
 export function useFocusBack() {
   const [opener] = useState(() => document.activeElement)
   useEffect(

@@ -37,7 +37,7 @@ export const preparedQuery = (order: Payable, payer: string) =>
     queryKey: [...keyRoots.payments, 'on-chain', order.id, payer.toLowerCase()],
     staleTime: 0,
     gcTime: 0,
-    // Not refreshed, because a wallet may be showing this payment.
+    // The payment is not refreshed, because a wallet may be showing it.
     meta: { refresh: 'never' },
     queryFn: async (): Promise<Kept> => {
       const prepared = await callFunction<Prepared>('pay-on-chain', { order_id: order.id, payer })
@@ -73,7 +73,7 @@ interface Signing {
 export function useSign(order: Payable) {
   const client = useQueryClient()
   return useMutation({
-    // The page itself shows the error.
+    // No toast: the page itself shows the error.
     meta: { silent: true },
     mutationFn: async ({ wallet, address, prepared }: Signing) => {
       if (expiresIn(prepared.payment, prepared.preparedAt) === 0)

@@ -23,7 +23,7 @@ function put(
     request.setRequestHeader('apikey', env.supabaseKey)
     request.setRequestHeader('x-client-info', CLIENT_NAME)
     request.setRequestHeader('authorization', authorized)
-    // Not cached, because a cache would give a private file to the next user of this computer.
+    // The file must not be cached, because a cache would give it to the next user of this computer.
     request.setRequestHeader('cache-control', 'no-store')
     request.setRequestHeader('content-type', file.type)
     request.setRequestHeader('x-upsert', 'false')

@@ -45,7 +45,7 @@ export function ownProfileQuery(userId: string) {
   })
 }
 
-/** Like `canBuyOrSellOwnGig`, for code that has to tell "no" from "not known yet". */
+/** Whether the member may buy and sell. Unlike `canBuyOrSellOwnGig`, it tells "no" from "not known yet". */
 export function canTransactQuery(profileId: string) {
   return queryOptions({
     queryKey: profileKeys.canTransact(profileId),

@@ -16,7 +16,7 @@ export type Message = {
   /** The offer that the message shows. */
   offer_id: string | null
   order_id?: string | null
-  /** Set while the server does not have the message: `waiting`, or the key of the error for which it was refused. */
+  /** `waiting` while the server does not have the message, or the key of the error for which it was refused. */
   waiting?: string
 }
 

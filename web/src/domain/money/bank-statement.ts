@@ -131,7 +131,7 @@ function signedOf(element: XmlElement | undefined, amount = elementAt(element, '
   return { minor: side === 'DBIT' ? -minor : minor, currency }
 }
 
-/** Null for a text that is no amount, and for a currency that the market does not have. */
+/** An amount in minor units; null for a text that is no amount, and for a currency that the market does not have. */
 function minorOf(text: string, currency: string): number | null {
   if (!/^\d+(\.\d+)?$/.test(text)) return null
   try {

@@ -88,7 +88,7 @@ export function usePay() {
       navigate(paths.checkout(order.id))
       if (result === 'wallet_changed') toast.info(t('wallet_changed'))
     },
-    // Not awaited, so that the form can delete its draft before the browser leaves the page.
+    // The refresh is not awaited, so that the form can delete its draft before the browser leaves the page.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: keyRoots.orders })
       void client.invalidateQueries({ queryKey: keyRoots.payments })

@@ -19,7 +19,7 @@ const optional = ({ captchaToken }: Checked) => (captchaToken ? { captchaToken }
 
 export function useLogin() {
   return useMutation({
-    // Suppresses the toast, because the form shows the error itself.
+    // No toast: the form itself shows the error.
     meta: { silent: true },
     async mutationFn(input: { email: string; password: string } & Checked) {
       const { email, password } = input

@@ -9,7 +9,7 @@ import { signOutHere } from '@/lib/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { lazyOf } from '@/ui/loadable.tsx'
 
-// Loaded on demand, because few members have a second factor.
+// The form for the code is loaded on demand, because few members have a second factor.
 const FactorCheck = lazyOf(
   () => import('@/shared/accounts/second-factor/factor-check.tsx'),
   'FactorCheck',

@@ -33,7 +33,7 @@ import { campaignQuery, type WithBrand } from './queries.ts'
 import { CAMPAIGN_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 
-// Loaded on demand, because most readers do not edit the campaign.
+// The form is loaded on demand, because most readers do not edit the campaign.
 const CampaignForm = lazyOf(() => import('./campaign-form.tsx'), 'CampaignForm')
 
 function Facts({ campaign, isMine }: { campaign: WithBrand; isMine: boolean }) {

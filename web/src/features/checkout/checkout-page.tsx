@@ -31,7 +31,7 @@ import { checkoutState, outcomeText } from './checkout-state.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './checkout.module.css'
 
-// Loaded on demand, because these parts contain all code for wallets and the chain.
+// These parts are loaded on demand, because they contain all code for wallets and the chain.
 const ChainCheckout = lazyOf(() => import('./chain-checkout.tsx'), 'ChainCheckout')
 const ChainReceipt = lazyOf(() => import('./chain-checkout.tsx'), 'ChainReceipt')
 

@@ -140,7 +140,7 @@ export function CreatorResults({ filters, sort, onClear }: Props) {
   const { t } = useTranslation('discover')
   const query = useInfiniteQuery(creatorSearchQuery(filters, sort))
   const client = useQueryClient()
-  // Also reloads the number of results above the list.
+  // Reloads the list and the number of results above it.
   const refetch = () => client.refetchQueries({ queryKey: keyRoots.members, type: 'active' })
   return (
     <QueryView

@@ -19,7 +19,7 @@ const ReportDialog = lazyOf(() => import('@/shared/messages/report-dialog.tsx'),
 interface Props {
   messages: Message[]
   myId: string
-  /** Missing while the server has no messages of this conversation. */
+  /** The query that loads older messages; missing while the server has no messages of this conversation. */
   older?: Parameters<typeof LoadMore>[0]['query']
   newer?: NewerEntries | null
   /** The message that the reader opened by a link: it is brought into view, marked and focused. */

@@ -90,7 +90,7 @@ async function send(client: QueryClient, waiting: WaitingMessage): Promise<Messa
     ...(stored && path ? fileColumns(path, stored) : {}),
   }
   const answer = await withLock(messageLock(id), async () =>
-    // Marked as tried before it is sent, because it may arrive although the response is lost.
+    // The message is marked as tried before it is sent, because it may arrive although the response is lost.
     (await outboxStore.change(id, { tried: true })) ? supabase.from('messages').insert(row) : null,
   )
   if (!answer) return null

@@ -102,7 +102,7 @@ export const messageQuery = (conversationId: string, id: string) =>
     },
   })
 
-/** Equal to the later pages of `messagePages`, because the two lists may be joined. */
+/** Size of these pages, equal to that of later pages of `messagePages`, because the two lists may be joined. */
 const AROUND_PAGE = pageSize(0, false)
 type Around = { way: 'from' | 'older' | 'newer'; row: Message }
 
@@ -114,7 +114,7 @@ export const messagesAroundQuery = (middle: Message) =>
   infiniteQueryOptions({
     queryKey: [...threadKey(middle.conversation_id), 'around', middle.id],
     meta: { refresh: 'never' },
-    // Not cached, because messages that arrive later would leave a gap after these pages.
+    // These pages are not cached, because messages that arrive later would leave a gap after them.
     gcTime: 0,
     initialPageParam: { way: 'from', row: middle } as Around,
     queryFn: async ({ pageParam: { way, row }, signal }): Promise<Message[]> => {

@@ -68,7 +68,7 @@ export function usePlaceOrder() {
       client.invalidateQueries({
         queryKey: 'changed' in answer ? keyRoots.packs : keyRoots.orders,
       }),
-    // The error is shown beside the button.
+    // No toast: the error is shown beside the button.
     meta: { silent: true },
   })
 }

@@ -46,7 +46,7 @@ function Found({ search }: Pick<PartProps, 'search'>) {
   return (
     <p className={primitives.quiet}>
       {count && `${t('matches_now', { creators: count })} · `}
-      {/* Hidden while the total is being counted, so that it is never higher than the total. */}
+      {/* The number of new creators is hidden while the total is being counted, so that it never exceeds the total. */}
       {found > 0 && !isCounting && (
         <>
           <strong>{t('matches_new', { count: found })}</strong>

@@ -15,7 +15,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
-// Loaded on demand, because the form's shared fields are much code.
+// The dialog is loaded on demand, because the shared fields of its form are much code.
 const TemplateDialog = lazyDialog(() => import('./template-form.tsx'), 'TemplateDialog', 'edited')
 
 interface LineProps {

@@ -83,7 +83,7 @@ export const useExport = () =>
 export function useDeleteAccount() {
   const { t } = useTranslation('settings')
   return useMutation({
-    // The dialog shows the error itself.
+    // No toast: the dialog itself shows the error.
     meta: { silent: true },
     mutationFn: () => unwrap(supabase.rpc('delete_my_account')),
     async onSuccess() {

@@ -14,7 +14,7 @@ import { ProfileSection } from './profile-section.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
-// Loaded on demand, because few members open these sections and their code is large.
+// These sections are loaded on demand, because few members open them and their code is large.
 const LazyCompany = lazyPart(() => import('./company-section.tsx'), 'CompanySection')
 const LazyAccount = lazyPart(() => import('./account-section.tsx'), 'AccountSection')
 const LazyBriefs = lazyPart(() => import('./briefs-section.tsx'), 'BriefsSection')

@@ -31,7 +31,7 @@ async function prove({ wallet, address }: Connected) {
 
 const useProve = (onDone: () => void) =>
   useMutation({
-    // The page shows the error itself.
+    // No toast: the page itself shows the error.
     meta: { silent: true, invalidates: [creatorWalletsQuery().queryKey] },
     mutationFn: prove,
     onSuccess: onDone,

@@ -14,7 +14,7 @@ interface Props extends ButtonProps {
   place: string
   /** Returns the act. `key` stays the same until the act is known to have arrived. */
   actWith: (note: string, key: string) => Act
-  /** Called after the act was done or proposed. */
+  /** Callback after the act was done or proposed. */
   onDone?: () => void
   children: string
 }

@@ -78,7 +78,7 @@ export function SettingField({ setting, value, onChange }: FieldProps) {
 function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
-  // Null until something is typed, so that the field follows changes by others.
+  // The typed value. It is null until something is typed, so that the field follows changes by others.
   const [typed, setTyped] = useState<number | string | null>(null)
   const value = typed ?? setting.value
   const isWaiting = setting.proposed !== null

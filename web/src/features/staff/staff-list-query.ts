@@ -27,9 +27,9 @@ export interface StaffListPage<Row> {
   /** Number of all rows that match, only on the first page; one more than `counted_most` if there are more. */
   total: number | null
   counted_most: number
-  /** On a page of alarms, the reason why all payouts are stopped. */
+  /** The reason why all payouts are stopped; only on a page of alarms. */
   halted?: string | null
-  /** On a page of alarms, true if releasing all payouts waits for a second member of staff. */
+  /** True if releasing all payouts waits for a second member of staff; only on a page of alarms. */
   is_release_proposed?: boolean
 }
 

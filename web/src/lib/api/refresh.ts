@@ -16,7 +16,7 @@ import { useRealtimeStatus } from './realtime.ts'
 // joined. So the open screen and the counters are loaded again whenever a change may have been missed, and
 // regularly in any case.
 
-/** When a query is not refreshed, set in `meta.refresh`; by default it always is. */
+/** Value of `meta.refresh` that limits when a query is refreshed. Without it, the query is always refreshed. */
 export type Refresh = 'never' | 'on-return'
 type Occasion = 'return' | 'routine'
 
@@ -40,7 +40,7 @@ export function startRefreshing(client: QueryClient): () => void {
   function refresh() {
     const occasion = planned ?? 'routine'
     planned = null
-    // Not while the page is hidden; it is refreshed when the reader returns.
+    // A hidden page is not refreshed now, but when the reader returns.
     if (!isVisible() || !isOnline()) return
     dueAt = Date.now() + nextInterval()
     void client.invalidateQueries({ predicate: isMeant(occasion) })

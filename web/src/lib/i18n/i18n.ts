@@ -29,7 +29,7 @@ export async function startI18n(words: readonly string[]): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages),
-      // No fallback: a test checks that every language has all texts.
+      // There is no fallback language, because a test checks that every language has all texts.
       fallbackLng: false,
       maxRetries: REQUEST_RETRY_WAITS_MS.length,
       retryTimeout: REQUEST_RETRY_WAITS_MS[0],

@@ -10,7 +10,7 @@ export const textOf: (key: TextKey, values?: Readonly<Record<string, unknown>>) 
   values,
 ) => i18n.t(key, { ...values })
 
-/** An action and the name it is about, such as "Remove: Thread": the accessible name of a button in each row of a list. */
+/** An action and what it is about, such as "Remove: Thread": the accessible name of a button in each row of a list. */
 export const actionWithName = (act: string, name: string) => `${act}: ${name}`
 
 /** Encodes a translation key and its values as one string, for error messages in schemas. */

@@ -9,7 +9,7 @@ import styles from './files.module.css'
 interface Props {
   path: string
   name: string
-  /** Shown until the picture is loaded. */
+  /** Content that is shown until the picture is loaded. */
   children: ReactNode
 }
 

@@ -15,7 +15,7 @@ interface Props extends ButtonProps {
   isRemoval?: boolean
 }
 
-/** Loaded on demand, because only brands with several lists need it. */
+/** The choice of a list. It is loaded on demand, because only brands with several lists need it. */
 const ListChoice = lazyPart(() => import('./list-choice.tsx'), 'ListChoice')
 
 /** Button for brands to add a creator to the shortlist or to remove one. It asks before a note would be lost. */

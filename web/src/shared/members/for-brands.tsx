@@ -5,7 +5,7 @@ import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 
-/** Shown to a creator who opens a page that only brands can use. */
+/** The text for a creator who opens a page that only brands can use. */
 export function ForBrands() {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { isStuck } from '@/domain/money/ledger.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 
 interface Props {
-  /** Null until an amount is typed. */
+  /** The typed price; null until an amount is typed. */
   price: number | null
   currency: string
 }

@@ -72,7 +72,7 @@ function JudgedWork({ order }: { order: Order }) {
   )
 }
 
-// Loaded on demand, because the forms of all actions are much code.
+// The dialog is loaded on demand, because the forms of all actions are much code.
 const ActionDialog = lazyDialog(
   () => import('../actions/action-dialog.tsx'),
   'ActionDialog',

@@ -48,7 +48,7 @@ import styles from '../orders.module.css'
 const UnreadOrder = lazyOf(() => import('../list/unread-order.tsx'), 'UnreadOrder')
 const OrderRail = lazyPart(() => import('./order-rail.tsx'), 'OrderRail')
 const OrderBrief = lazyPart(() => import('./order-rail.tsx'), 'OrderBrief')
-// Loaded on demand, because few orders are disputed.
+// Parts for disputes and for staff are loaded on demand, because few orders are disputed and few readers are staff.
 const OrderDispute = lazyOf(() => import('../dispute/order-dispute.tsx'), 'OrderDispute')
 const StaffSide = lazyOf(() => import('./staff-side.tsx'), 'StaffSide')
 
