@@ -9,7 +9,7 @@ import { i18n } from '@/lib/i18n/i18n.ts'
 import { isLocale } from '@/lib/i18n/locales.ts'
 import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { PageSkeleton } from '@/ui/query-view.tsx'
-import { afterFirstScreen, untilAnswered, idle } from '@/lib/first-screen.ts'
+import { afterFirstScreen, untilAnswered, untilIdle } from '@/lib/first-screen.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
 import { lazyOf, partsToLoad } from '@/ui/loadable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -32,12 +32,12 @@ function Preload() {
     async function loadAhead() {
       await afterFirstScreen
       await untilAnswered(queryClient)
-      await idle()
+      await untilIdle()
       if (stopped || isSparing()) return
       // Few members are staff, so the staff page is left out. A page adds its parts to the set while the set is read.
       for (const { name, load } of pagesFor('member')) if (name !== 'staff') partsToLoad.add(load)
       for (const load of partsToLoad) {
-        await idle()
+        await untilIdle()
         if (stopped || isSparing()) return
         // A part that fails to load is requested again when it is opened.
         await load().catch(() => {})

@@ -1,4 +1,4 @@
-import { idle } from '@/lib/first-screen.ts'
+import { untilIdle } from '@/lib/first-screen.ts'
 
 const loaded = () =>
   document.readyState === 'complete'
@@ -11,7 +11,7 @@ export async function measureSample(): Promise<void> {
   const isChosen = Math.random() * 100 < percent
   if (!import.meta.env.PROD || !isChosen || navigator.doNotTrack === '1') return
   await loaded()
-  await idle()
+  await untilIdle()
   // If the code does not load, nothing is measured.
   const code = await import('./web-vitals-sender.ts').catch(() => null)
   code?.measure()

@@ -32,7 +32,7 @@ export const loadWithRetry = async <Code>(load: () => Promise<Code>): Promise<Co
   return untilLoaded(load)
 }
 
-export const idle = () =>
+export const untilIdle = () =>
   new Promise<void>((done) => {
     // Safari does not have this function.
     if ('requestIdleCallback' in window) requestIdleCallback(() => done(), { timeout: 5_000 })

@@ -30,9 +30,9 @@ export type CreatorFilters = { searchTerm?: string; followersRanges?: FollowersR
 }
 
 const SCALARS = Object.keys(SCALAR_FILTERS) as (keyof Scalars)[]
-export const isYes = (key: keyof CreatorFilters): key is YesFilter =>
+export const isYesFilter = (key: keyof CreatorFilters): key is YesFilter =>
   key in SCALAR_FILTERS && SCALAR_FILTERS[key as keyof Scalars].type === 'boolean'
-export const YES_FILTERS = SCALARS.filter(isYes)
+export const YES_FILTERS = SCALARS.filter(isYesFilter)
 
 export const SEARCH_TERM_MAX = LIMITS.filter_keys_term_length.max
 /** The highest price that an address can contain; no pack costs that much. */
@@ -106,7 +106,7 @@ export function filtersFromParams(params: URLSearchParams): CreatorFilters {
       .filter(isRange),
     ...Object.fromEntries(
       SCALARS.map((key) =>
-        isYes(key)
+        isYesFilter(key)
           ? [key, params.get(key) === '1']
           : [key, IN_ADDRESS[key].read(params.get(IN_ADDRESS[key].name))],
       ),
@@ -123,7 +123,7 @@ export function filtersToParams(filters: CreatorFilters, sort?: CreatorSort): UR
   for (const key of SCALARS) {
     const value = clean[key]
     if (value === undefined) continue
-    if (isYes(key)) params.set(key, '1')
+    if (isYesFilter(key)) params.set(key, '1')
     else {
       const { name, write } = IN_ADDRESS[key]
       params.set(name, String(write && typeof value === 'number' ? write(value) : value))

@@ -7,7 +7,7 @@ import {
   EVENT_GROUPS,
   eventKey,
   eventOf,
-  groupsOf,
+  eventGroupsOf,
   type MoneyMove,
   type MoneyPlace,
 } from './ledger.ts'
@@ -147,7 +147,7 @@ test('each event of the ledger is in exactly one group of the filter', () => {
   )
   const grouped = Object.values(EVENT_GROUPS).flat()
   expect(grouped.toSorted()).toEqual([...new Set(named)].toSorted())
-  expect(new Set([...groupsOf('brand'), ...groupsOf('kol')]).size).toBe(
+  expect(new Set([...eventGroupsOf('brand'), ...eventGroupsOf('kol')]).size).toBe(
     Object.keys(EVENT_GROUPS).length,
   )
 })

@@ -8,7 +8,7 @@ export const isPaidOut = (currency: string): boolean =>
   PAID_OUT_CURRENCIES.some((each) => each === currency)
 
 /** Whether a creator's earnings in a currency cannot be paid to them at all. */
-export const isStuck = (currency: string) => !isPaidOut(currency) && !isOnChain(currency)
+export const hasNoPayout = (currency: string) => !isPaidOut(currency) && !isOnChain(currency)
 
 /** The member's accounts, as the database names them. */
 export type BalanceKind = 'wallet' | 'escrow' | 'available' | 'pending' | 'in_transit'
@@ -113,4 +113,4 @@ const GROUPS: Record<'brand' | 'kol', readonly EventGroup[]> = {
   kol: ['work', 'holds', 'payouts', 'rewards', 'chargebacks'],
 }
 
-export const groupsOf = (role: 'brand' | 'kol') => GROUPS[role]
+export const eventGroupsOf = (role: 'brand' | 'kol') => GROUPS[role]

@@ -54,5 +54,5 @@ export const choiceOf = ({ tier, extras = [] }: Partial<Bought>): Choice => ({
 export const basePrice = ({ price_minor, extras = [] }: Bought) =>
   price_minor - sum(extras, 'price_minor')
 
-export const extraDays = ({ days }: Extra, t: Translate<'promise'>) =>
+export const extraDaysText = ({ days }: Extra, t: Translate<'promise'>) =>
   days === 0 ? null : t(days > 0 ? 'days_more' : 'days_sooner', { count: Math.abs(days) })

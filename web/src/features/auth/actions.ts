@@ -61,7 +61,7 @@ export function useResendConfirmation() {
   })
 }
 
-export function useRequestReset() {
+export function useRequestPasswordReset() {
   return useMutation({
     async mutationFn({ email, ...checked }: { email: string } & Checked) {
       const auth = await loadAuth()

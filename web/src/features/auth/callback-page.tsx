@@ -10,10 +10,10 @@ import { ConfirmSignUp, Welcome } from './confirm-sign-up.tsx'
 import { WithKeptProof } from './kept-or.tsx'
 import { ConfirmLinkExpired, LinkChecking, LinkResult, LinkUnchecked } from './link-states.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
-import type { Proved } from './proof.ts'
+import type { ProvedMailbox } from './proof.ts'
 import { ProvedReset } from './reset-password-page.tsx'
 import { useContinue } from './use-go-on.ts'
-import { useExchanged, useMailLink } from './use-mail-link.ts'
+import { useExchangedCode, useMailLink } from './use-mail-link.ts'
 
 /** Target of the links in all mails of Auth, except those for a lost password. */
 export function CallbackPage() {
@@ -37,7 +37,7 @@ export function CallbackPage() {
 
 function Exchange({ code, onDone }: { code: string; onDone: () => void }) {
   const { t } = useTranslation('auth')
-  const query = useExchanged(code)
+  const query = useExchangedCode(code)
   if (query.isPending) return <LinkChecking />
   if (query.data) return <Welcome proved={query.data} isOwn onDone={onDone} />
   if (isMissingVerifier(query.error))
@@ -50,7 +50,7 @@ function Exchange({ code, onDone }: { code: string; onDone: () => void }) {
 function NoLink({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth')
   const signedIn = useSession((state) => state.status === 'signed-in')
-  const [proved, setProved] = useState<Proved | null>(null)
+  const [proved, setProved] = useState<ProvedMailbox | null>(null)
   const [tried] = useState(() => (history.state as { email?: string } | null)?.email)
   if (proved) return <Welcome proved={proved} onDone={onDone} />
   return (

@@ -6,7 +6,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { Welcome } from './confirm-sign-up.tsx'
 import { WithKeptProof } from './kept-or.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
-import type { Proved } from './proof.ts'
+import type { ProvedMailbox } from './proof.ts'
 import { ResendLink } from './resend-link.tsx'
 import { useContinue } from './use-go-on.ts'
 import { SentFoot } from './use-sent-to.tsx'
@@ -16,7 +16,7 @@ import styles from './auth-layout.module.css'
 /** The page after a sign-up: asks to open the link in the mail, or to type its code if it is read on another device. */
 export function CheckYourMail({ email, onOther }: { email: string; onOther: () => void }) {
   const { t } = useTranslation('auth')
-  const [proved, setProved] = useState<Proved | null>(null)
+  const [proved, setProved] = useState<ProvedMailbox | null>(null)
   const goOn = useContinue()
   if (proved) return <Welcome proved={proved} onDone={goOn} />
   return (

@@ -6,13 +6,13 @@ import { paths } from '@/domain/paths.ts'
 import { authCode } from '@/lib/api/errors.ts'
 import { useSession } from '@/lib/session/session.ts'
 import { LinkChecking, LinkResult, LinkUnchecked } from './link-states.tsx'
-import { adopt, type Proof, type Proved } from './proof.ts'
-import { useProved } from './use-mail-link.ts'
+import { adoptSession, type Proof, type ProvedMailbox } from './proof.ts'
+import { useVerifiedToken } from './use-mail-link.ts'
 
 /** Handles a link that confirms a change of address; each of the two mailboxes gets a link. */
 export function ConfirmEmailChange({ proof }: { proof: Proof }) {
   const { t } = useTranslation('auth')
-  const query = useProved(proof)
+  const query = useVerifiedToken(proof)
   if (query.isPending) return <LinkChecking />
   if (query.data) return <Changed proved={query.data} />
   if (!query.error)
@@ -38,7 +38,7 @@ export function ConfirmEmailChange({ proof }: { proof: Proof }) {
  * The result of a change of address. The change has ended all other sessions, perhaps also the one of this browser. A
  * member who was signed in here is signed in again.
  */
-function Changed({ proved }: { proved: Proved }) {
+function Changed({ proved }: { proved: ProvedMailbox }) {
   const { t } = useTranslation('auth')
   const own = useSession((state) => state.user?.id === proved.userId)
   const query = useQuery({
@@ -47,7 +47,7 @@ function Changed({ proved }: { proved: Proved }) {
     retry: false,
     meta: { silent: true, refresh: 'never' },
     queryFn: async () => {
-      if (own) await adopt(proved)
+      if (own) await adoptSession(proved)
       else await proved.client.auth.signOut({ scope: 'local' })
       return true
     },

@@ -9,9 +9,9 @@ import { keepProof } from './kept-proof.ts'
 import { ConfirmLinkExpired, LinkChecking, LinkUnchecked } from './link-states.tsx'
 import { forgetMailLink } from './mail-link.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { adopt, prove, type Proof, type Proved } from './proof.ts'
+import { adoptSession, proveMailbox, type Proof, type ProvedMailbox } from './proof.ts'
 import { isSigningUp } from './signing-up.ts'
-import { useProved } from './use-mail-link.ts'
+import { useVerifiedToken } from './use-mail-link.ts'
 
 interface Props {
   proof: Proof
@@ -24,12 +24,12 @@ export function ConfirmSignUp({ proof, onDone }: Props) {
   return begunHere ? (
     <ConfirmBegun proof={proof} onDone={onDone} />
   ) : (
-    <ChoosePassword prove={() => prove(proof)} proved={null} onDone={onDone} />
+    <ChoosePassword prove={() => proveMailbox(proof)} proved={null} onDone={onDone} />
   )
 }
 
 function ConfirmBegun({ proof, onDone }: Props) {
-  const query = useProved(proof)
+  const query = useVerifiedToken(proof)
   if (query.isPending) return <LinkChecking />
   if (query.data) return <Welcome proved={query.data} onDone={onDone} />
   if (!query.error || authCode(query.error) === 'otp_expired') return <ConfirmLinkExpired />
@@ -37,7 +37,7 @@ function ConfirmBegun({ proof, onDone }: Props) {
 }
 
 interface WelcomeProps {
-  proved: Proved
+  proved: ProvedMailbox
   /** True if the link itself proves that the mail was requested in this browser. */
   isOwn?: boolean
   onDone: () => void
@@ -51,7 +51,7 @@ export function Welcome({ proved, isOwn: known = false, onDone }: WelcomeProps) 
     enabled: isOwn,
     retry: false,
     meta: { silent: true },
-    queryFn: () => adopt(proved).then(() => true),
+    queryFn: () => adoptSession(proved).then(() => true),
   })
   useEffect(() => {
     if (query.data) onDone()
@@ -62,8 +62,8 @@ export function Welcome({ proved, isOwn: known = false, onDone }: WelcomeProps) 
 }
 
 interface ChooseProps {
-  prove: () => Promise<Proved | null>
-  proved: Proved | null
+  prove: () => Promise<ProvedMailbox | null>
+  proved: ProvedMailbox | null
   onDone: () => void
 }
 

@@ -7,19 +7,19 @@ import { paths } from '@/domain/paths.ts'
 import { useCredentialForm } from '@/lib/form.ts'
 import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
-import { useRequestReset } from './actions.ts'
+import { useRequestPasswordReset } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { EmailField } from './email-field.tsx'
 import { WithKeptProof } from './kept-or.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
-import type { Proved } from './proof.ts'
+import type { ProvedMailbox } from './proof.ts'
 import { ChoosePassword } from './reset-password-page.tsx'
 import { emailSchema } from './schemas.ts'
 import { SentFoot, useSentTo } from './use-sent-to.tsx'
 
 export function ForgotPasswordPage() {
   const [sentTo, keepSentTo] = useSentTo()
-  const [proved, setProved] = useState<Proved | null>(null)
+  const [proved, setProved] = useState<ProvedMailbox | null>(null)
   if (proved) return <ChoosePassword proved={proved} />
   return (
     <WithKeptProof render={(kept) => <ChoosePassword proved={kept} />}>
@@ -34,7 +34,7 @@ export function ForgotPasswordPage() {
 
 interface SentProps {
   email: string
-  onProved: (proved: Proved) => void
+  onProved: (proved: ProvedMailbox) => void
   onOther: () => void
 }
 
@@ -56,7 +56,7 @@ function Sent({ email, onProved, onOther }: SentProps) {
 
 function Ask({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useTranslation('auth')
-  const request = useRequestReset()
+  const request = useRequestPasswordReset()
   const form = useCredentialForm(emailSchema, { email: '' })
   const captcha = useCaptcha()
   return (

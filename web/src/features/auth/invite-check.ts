@@ -8,7 +8,7 @@ import { supabase, unwrap } from '@/lib/api/supabase.ts'
 const SHORTEST_CODE = 8
 const PAUSE_MS = 450
 
-export function normalCode(code: string): string {
+export function normalizedInviteCode(code: string): string {
   return code.replaceAll(/\s/g, '').toUpperCase().slice(0, 100)
 }
 
@@ -16,7 +16,7 @@ export type InviteCheck = Filled<CompositeTypes<'invite_check'>, 'inviter_name' 
 
 /** Checks an invite code after a pause in typing; the database limits the number of checks. */
 export function useInviteCheck(typed: string) {
-  const [code] = useDebouncedValue(normalCode(typed), PAUSE_MS)
+  const [code] = useDebouncedValue(normalizedInviteCode(typed), PAUSE_MS)
   const query = useQuery({
     queryKey: ['invite-check', code],
     enabled: code.length >= SHORTEST_CODE,
@@ -24,9 +24,9 @@ export function useInviteCheck(typed: string) {
     meta: { silent: true },
     queryFn: async () => (await unwrap(supabase.rpc('check_invite', { code }))) as InviteCheck,
   })
-  const current = code === normalCode(typed)
+  const current = code === normalizedInviteCode(typed)
   return {
-    checking: query.isFetching || (!current && normalCode(typed).length >= SHORTEST_CODE),
+    checking: query.isFetching || (!current && normalizedInviteCode(typed).length >= SHORTEST_CODE),
     result: current ? query.data : undefined,
     error: current ? query.error : null,
   }

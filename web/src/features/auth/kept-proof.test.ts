@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storageOf } from '@/lib/storage/testing.ts'
 import { keepProof, keptAddress } from './kept-proof.ts'
-import type { Proved } from './proof.ts'
+import type { ProvedMailbox } from './proof.ts'
 
 const stored = new Map<string, string>()
 const getSession = async () => ({ data: { session: { access_token: 'a', refresh_token: 'r' } } })
-const proved = { email: 'Cem@example.com', client: { auth: { getSession } } } as unknown as Proved
+const proved = { email: 'Cem@example.com', client: { auth: { getSession } } } as unknown as ProvedMailbox
 const entry = {
   state: null as unknown,
   replaceState: (state: unknown) => {

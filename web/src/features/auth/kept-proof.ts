@@ -1,6 +1,6 @@
 import { loadBackend, unwrap } from '@/lib/api/supabase.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
-import { provedBy, type Proved } from './proof.ts'
+import { provedMailboxOf, type ProvedMailbox } from './proof.ts'
 
 // Keeps the session that a mailed link or code has opened in this tab for ten minutes. A link works only once, and a
 // phone may unload the page while its user looks for the code of the second factor. The session gives access to the
@@ -28,7 +28,7 @@ function read(): Kept | null {
 }
 
 /** Keeps the session until the returned function is called; a reload does not call it. */
-export function keepProof({ client, email }: Proved): () => void {
+export function keepProof({ client, email }: ProvedMailbox): () => void {
   let isOver = false
   void client.auth.getSession().then(({ data }) => {
     if (isOver || !data.session) return
@@ -57,11 +57,11 @@ export function keptAddress(email?: string): string | null {
 }
 
 /** The kept session after a reload; null if there is none or it is no longer valid. */
-export async function keptProof(): Promise<Proved | null> {
+export async function keptProof(): Promise<ProvedMailbox | null> {
   const kept = read()
   if (!kept) return null
   const { memoryOnlyClient } = await loadBackend()
   const client = memoryOnlyClient()
   await unwrap(client.auth.setSession(kept))
-  return provedBy(client)
+  return provedMailboxOf(client)
 }

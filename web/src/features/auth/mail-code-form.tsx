@@ -7,7 +7,7 @@ import { useCredentialForm } from '@/lib/form.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { Form, FormError } from '@/ui/form.tsx'
 import { EmailField } from './email-field.tsx'
-import { prove, type Proved } from './proof.ts'
+import { proveMailbox, type ProvedMailbox } from './proof.ts'
 import { mailCodeSchema } from './schemas.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   email?: string
   /** Initial value of the field for the address, if the form asks for it. */
   suggested?: string | undefined
-  onProved: (proved: Proved) => void
+  onProved: (proved: ProvedMailbox) => void
 }
 
 /** Form for the code in a mail, for members who read the mail on another device. */
@@ -25,7 +25,7 @@ export function MailCodeForm({ type, email, suggested = '', onProved }: Props) {
   const form = useCredentialForm(mailCodeSchema, { email: email ?? suggested, token: '' })
   const check = useMutation({
     meta: { silent: true },
-    mutationFn: (given: { email: string; token: string }) => prove({ ...given, type }),
+    mutationFn: (given: { email: string; token: string }) => proveMailbox({ ...given, type }),
     onSuccess: (proved) => proved && onProved(proved),
   })
   // Auth reports a wrong code as expired, too. A typed code is more often wrong than expired.

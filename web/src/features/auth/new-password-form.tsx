@@ -10,13 +10,13 @@ import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { Form, FormError } from '@/ui/form.tsx'
 import { PasswordField } from '@/ui/password-field.tsx'
-import { adopt, type Proved } from './proof.ts'
+import { adoptSession, type ProvedMailbox } from './proof.ts'
 import { passwordSchema } from './schemas.ts'
 
 interface Props {
   /** Verifies the link. It is called when the password is sent, unless the link was verified before. */
-  prove: () => Promise<Proved | null>
-  proved: Proved | null
+  prove: () => Promise<ProvedMailbox | null>
+  proved: ProvedMailbox | null
   /** True to accept the present password as the new one, because the member may have chosen it at sign-up. */
   acceptsSame?: boolean
   onSaved: () => void
@@ -25,14 +25,14 @@ interface Props {
 }
 
 /** Verifies the second factor, because access to the mailbox alone must not give access to the account. */
-async function proveFactor({ client, factors }: Proved, code: string): Promise<void> {
+async function proveFactor({ client, factors }: ProvedMailbox, code: string): Promise<void> {
   const factorId = factors[0]?.id
   if (factorId) await unwrap(client.auth.mfa.challengeAndVerify({ factorId, code }))
 }
 
 interface State {
-  proved: Proved | null
-  setProved: (proved: Proved) => void
+  proved: ProvedMailbox | null
+  setProved: (proved: ProvedMailbox) => void
   code: string
 }
 
@@ -52,7 +52,7 @@ function useSave({ prove, acceptsSame, ...then }: Props, { proved, setProved, co
       }
       const { error } = await known.client.auth.updateUser({ password })
       if (error && !(acceptsSame && authCode(error) === 'same_password')) throw error
-      await adopt(known)
+      await adoptSession(known)
       return true
     },
     onSuccess(saved) {

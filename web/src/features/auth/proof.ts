@@ -9,7 +9,7 @@ export type Proof = Extract<VerifyOtpParams, { token_hash: string } | { email: s
 type Client = Pick<SupabaseClient<Database>, 'auth' | 'rpc'>
 
 /** A person who proved access to a mailbox, with a session that is separate from the browser's own. */
-export interface Proved {
+export interface ProvedMailbox {
   client: Client
   email: string
   userId: string
@@ -19,7 +19,7 @@ export interface Proved {
 }
 
 /** Describes the client's session; null without a session. */
-export async function provedBy(client: Client): Promise<Proved | null> {
+export async function provedMailboxOf(client: Client): Promise<ProvedMailbox | null> {
   const { data } = await client.auth.getSession()
   if (!data.session) return null
   const { id, email, factors = [] } = data.session.user
@@ -34,22 +34,22 @@ export async function provedBy(client: Client): Promise<Proved | null> {
 }
 
 /** Verifies a mailed token. Null if a second mail is needed: both mailboxes confirm a change of address. */
-export async function prove(proof: Proof): Promise<Proved | null> {
+export async function proveMailbox(proof: Proof): Promise<ProvedMailbox | null> {
   const { memoryOnlyClient } = await loadBackend()
   const client = memoryOnlyClient()
   await unwrap(client.auth.verifyOtp(proof))
-  return provedBy(client)
+  return provedMailboxOf(client)
 }
 
 /** Exchanges the code in a mailed link. Only the browser that requested the mail can do so, because it has the verifier. */
-export async function exchange(code: string): Promise<Proved | null> {
+export async function exchangeCode(code: string): Promise<ProvedMailbox | null> {
   const { backend } = await loadBackend()
   await unwrap<unknown>(backend.auth.exchangeCodeForSession(code))
-  return provedBy(backend)
+  return provedMailboxOf(backend)
 }
 
 /** Signs this browser in with the verified session. */
-export async function adopt({ client }: Proved): Promise<void> {
+export async function adoptSession({ client }: ProvedMailbox): Promise<void> {
   const { backend } = await loadBackend()
   if (client === backend) return
   const { data } = await client.auth.getSession()

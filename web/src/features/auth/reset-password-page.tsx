@@ -10,8 +10,8 @@ import { keepProof } from './kept-proof.ts'
 import { LinkChecking, LinkUnchecked, ResetLinkExpired } from './link-states.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import type { Proof, Proved } from './proof.ts'
-import { useExchanged, useMailLink, useProved } from './use-mail-link.ts'
+import type { Proof, ProvedMailbox } from './proof.ts'
+import { useExchangedCode, useMailLink, useVerifiedToken } from './use-mail-link.ts'
 
 /** Target of the link in a mail for a lost password. */
 export function ResetPasswordPage() {
@@ -33,16 +33,16 @@ export function ResetPasswordPage() {
 }
 
 export function ProvedReset({ proof }: { proof: Proof }) {
-  return <Checked query={useProved(proof)} />
+  return <Checked query={useVerifiedToken(proof)} />
 }
 
 function ExchangedReset({ code }: { code: string }) {
-  return <Checked query={useExchanged(code)} />
+  return <Checked query={useExchangedCode(code)} />
 }
 
 interface Query {
   isPending: boolean
-  data: Proved | null | undefined
+  data: ProvedMailbox | null | undefined
   error: unknown
   refetch: () => unknown
 }
@@ -56,7 +56,7 @@ function Checked({ query }: { query: Query }) {
 }
 
 /** Form for a new password. It shows the address, because the link may belong to another person. */
-export function ChoosePassword({ proved }: { proved: Proved }) {
+export function ChoosePassword({ proved }: { proved: ProvedMailbox }) {
   const { t } = useTranslation('auth')
   const [, go] = useLocation()
   const [expired, setExpired] = useState(false)
@@ -83,7 +83,7 @@ export function ChoosePassword({ proved }: { proved: Proved }) {
 function NoLink() {
   const { t } = useTranslation('auth')
   const signedIn = useSession((state) => state.status === 'signed-in')
-  const [proved, setProved] = useState<Proved | null>(null)
+  const [proved, setProved] = useState<ProvedMailbox | null>(null)
   if (proved) return <ChoosePassword proved={proved} />
   return (
     <AuthLayout

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keptProof } from './kept-proof.ts'
 import { forgetMailLink, readMailLink, type MailLink } from './mail-link.ts'
-import { exchange, prove, type Proof, type Proved } from './proof.ts'
+import { exchangeCode, proveMailbox, type Proof, type ProvedMailbox } from './proof.ts'
 
 /** The link by which this page was opened; the page keeps it after the address is cleared. */
 export function useMailLink(): MailLink {
@@ -21,7 +21,7 @@ const ONCE = {
   meta: { silent: true, refresh: 'never' },
 } as const
 
-async function used(proved: Promise<Proved | null>): Promise<Proved | null> {
+async function used(proved: Promise<ProvedMailbox | null>): Promise<ProvedMailbox | null> {
   try {
     return await proved
   } finally {
@@ -30,24 +30,24 @@ async function used(proved: Promise<Proved | null>): Promise<Proved | null> {
 }
 
 /** Verifies a mailed token. A token works once, so it is verified only once, even if the page renders again. */
-export function useProved(proof: Proof) {
+export function useVerifiedToken(proof: Proof) {
   return useQuery({
     ...ONCE,
     queryKey: ['mail-link', proof],
-    queryFn: () => used(prove(proof)),
+    queryFn: () => used(proveMailbox(proof)),
   })
 }
 
-export function useExchanged(code: string) {
+export function useExchangedCode(code: string) {
   return useQuery({
     ...ONCE,
     queryKey: ['mail-link', code],
-    queryFn: () => used(exchange(code)),
+    queryFn: () => used(exchangeCode(code)),
   })
 }
 
 /** The proof that was kept over a reload of this page. */
-export function useKept(email: string | null) {
+export function useKeptProof(email: string | null) {
   return useQuery({
     ...ONCE,
     queryKey: ['mail-link', 'kept', email],

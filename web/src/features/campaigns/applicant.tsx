@@ -28,11 +28,11 @@ import { TermsCompare } from '@/shared/orders/terms-compare.tsx'
 import { useTerms } from '@/domain/use-terms.ts'
 import { onTimeShare } from './applicants.ts'
 import {
-  isFull,
-  useDecline,
+  isCampaignFull,
+  useDeclineApplication,
   type Campaign,
   type WithCreator,
-  useAccept,
+  useAcceptApplication,
   type Application,
 } from './queries.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
@@ -44,7 +44,7 @@ function AcceptButton({ application, name }: { application: Application; name: s
   const { t, i18n } = useTranslation(['campaigns', 'common'])
   const buyerFee = useTerms((terms) => terms.buyer_fee)
   const [, navigate] = useLocation()
-  const accept = useAccept()
+  const accept = useAcceptApplication()
   const [seen, setSeen] = useState(application)
   const [changed, setChanged] = useState<ChangedTerms | null>(null)
 
@@ -123,12 +123,12 @@ function Acts({
   name,
 }: Pick<Props, 'application' | 'campaign'> & { name: string }) {
   const { t } = useTranslation(['campaigns', 'common'])
-  const decline = useDecline()
+  const decline = useDeclineApplication()
   return (
     <footer className={primitives.wrap}>
       {application.status === 'sent' ? (
         <>
-          {!isFull(campaign) && <AcceptButton application={application} name={name} />}
+          {!isCampaignFull(campaign) && <AcceptButton application={application} name={name} />}
           <ConfirmButton
             variant="default"
             title={t('decline_title', { name })}

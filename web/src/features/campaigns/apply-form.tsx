@@ -13,7 +13,7 @@ import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { Textarea } from '@/ui/textarea.tsx'
-import { myPacksQuery, useApply, type Campaign } from './queries.ts'
+import { myPacksQuery, useApplyToCampaign, type Campaign } from './queries.ts'
 
 const OWN_PRICE = 'price'
 const DAYS = LIMITS.campaign_applications_delivery_days_in_range
@@ -74,7 +74,7 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
   const { profile } = useProfile()
   const { currency, budget_minor: budget } = campaign
   const { data: packs = [] } = useQuery(myPacksQuery(profile.id))
-  const apply = useApply()
+  const apply = useApplyToCampaign()
   const form = useDraftForm(
     applySchema(campaign, i18n.language),
     { offer: OWN_PRICE, price: '', days: 14, note: '' },

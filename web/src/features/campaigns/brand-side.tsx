@@ -10,7 +10,7 @@ import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { Applicant } from './applicant.tsx'
 import { sortApplicants, SORTS, type Sort } from './applicants.ts'
-import { applicationsQuery, isFull, type Campaign } from './queries.ts'
+import { applicationsQuery, isCampaignFull, type Campaign } from './queries.ts'
 
 export function BrandSide({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['campaigns', 'common'])
@@ -34,7 +34,7 @@ export function BrandSide({ campaign }: { campaign: Campaign }) {
           onChange={(next) => next && setBy(next)}
         />
       )}
-      {isFull(campaign) && <p className={primitives.quiet}>{t('full_text')}</p>}
+      {isCampaignFull(campaign) && <p className={primitives.quiet}>{t('full_text')}</p>}
       <QueryView
         bare
         more={by === 'first' ? 'auto' : 'whole'}

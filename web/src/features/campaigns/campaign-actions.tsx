@@ -10,10 +10,10 @@ import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { lazyPart } from '@/ui/loadable.tsx'
 import {
-  isFull,
-  useClose,
-  useDeleteDraft,
-  usePublish,
+  isCampaignFull,
+  useCloseCampaign,
+  useDeleteCampaignDraft,
+  usePublishCampaign,
   type Campaign,
   type WithBrand,
 } from './queries.ts'
@@ -33,7 +33,7 @@ function PublishText({ campaign }: { campaign: Campaign }) {
 
 function PublishButton({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
-  const publish = usePublish()
+  const publish = usePublishCampaign()
   return (
     <ConfirmButton
       leftSection={<Send size={16} aria-hidden />}
@@ -67,8 +67,8 @@ function InviteCreators({ campaign }: { campaign: WithBrand }) {
 export function CampaignActions({ campaign, onEdit }: Props) {
   const { t } = useTranslation(['campaigns', 'common'])
   const [, navigate] = useLocation()
-  const close = useClose()
-  const remove = useDeleteDraft()
+  const close = useCloseCampaign()
+  const remove = useDeleteCampaignDraft()
   if (campaign.status === 'open') {
     return (
       <>
@@ -80,7 +80,7 @@ export function CampaignActions({ campaign, onEdit }: Props) {
         >
           {t('close')}
         </ConfirmButton>
-        {!isFull(campaign) && <InviteCreators campaign={campaign} />}
+        {!isCampaignFull(campaign) && <InviteCreators campaign={campaign} />}
       </>
     )
   }

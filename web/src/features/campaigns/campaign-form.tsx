@@ -27,7 +27,7 @@ import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { dayOf, daysFromNow, endOfDay } from './days.ts'
-import { useSaveDraft, type Campaign } from './queries.ts'
+import { useSaveCampaignDraft, type Campaign } from './queries.ts'
 
 const DEFAULT_DAYS = 14
 const SOUGHT = LIMITS.campaigns_creators_sought_in_range
@@ -172,7 +172,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
   const { t, i18n } = useTranslation(['campaigns', 'common', 'brief'])
   const [newId] = useState(() => crypto.randomUUID())
   const { profile } = useProfile()
-  const save = useSaveDraft()
+  const save = useSaveCampaignDraft()
   const place = `campaign:${campaign?.id ?? 'new'}`
   const files = useBriefFiles(place, () => profile.id)
   const [start] = useState(() => startOf(campaign, i18n.language))

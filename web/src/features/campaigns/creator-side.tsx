@@ -12,9 +12,9 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { ApplyForm } from './apply-form.tsx'
 import {
-  isFull,
+  isCampaignFull,
   myApplicationQuery,
-  useWithdraw,
+  useWithdrawApplication,
   type Application,
   type WithBrand,
 } from './queries.ts'
@@ -24,7 +24,7 @@ import styles from './campaigns.module.css'
 
 function MyApplication({ application, currency }: { application: Application; currency: string }) {
   const { t } = useTranslation(['campaigns', 'common'])
-  const withdraw = useWithdraw()
+  const withdraw = useWithdrawApplication()
   return (
     <div className={primitives.stack}>
       <div className={styles.cardHead}>
@@ -71,7 +71,7 @@ export function CreatorSide({ campaign }: { campaign: WithBrand }) {
   const isInvited = campaign.campaign_invitations.length > 0
   const isOpen = campaign.status === 'open' && new Date(campaign.deadline) > now
   const fits = campaign.matches_my_profile || isInvited
-  const mayApply = isOpen && !isFull(campaign) && canBuyOrSellOwnGig && fits
+  const mayApply = isOpen && !isCampaignFull(campaign) && canBuyOrSellOwnGig && fits
   return (
     <SectionCard
       title={t('your_application')}
@@ -84,7 +84,7 @@ export function CreatorSide({ campaign }: { campaign: WithBrand }) {
           )
           if (sent && !(mayApply && mine.gave_place_back)) return sent
           if (!isOpen) return <p className={primitives.quiet}>{t('closed_text')}</p>
-          if (isFull(campaign)) return <p className={primitives.quiet}>{t('full_kol_text')}</p>
+          if (isCampaignFull(campaign)) return <p className={primitives.quiet}>{t('full_kol_text')}</p>
           if (!canBuyOrSellOwnGig) return <p className={primitives.quiet}>{t('cannot_apply')}</p>
           if (!fits) return <p className={primitives.quiet}>{t('fits_not_text')}</p>
           return (

@@ -13,7 +13,7 @@ import { Dialog } from '@/ui/dialog.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
-import { appliedQuery, invitableQuery, useInvite, type WithBrand } from './queries.ts'
+import { appliedQuery, invitableQuery, useInviteToCampaign, type WithBrand } from './queries.ts'
 import styles from './campaigns.module.css'
 
 interface Props {
@@ -30,7 +30,7 @@ interface InviteProps {
 /** Uses `aria-disabled`, because a button that is disabled or loading would lose the focus when it is pressed. */
 function InviteButton({ campaign, creator, hasApplied }: InviteProps) {
   const { t } = useTranslation('campaigns')
-  const invite = useInvite()
+  const invite = useInviteToCampaign()
   const isInvited = campaign.campaign_invitations.some(({ kol_id }) => kol_id === creator.id)
   const isOff = isInvited || hasApplied || invite.isPending
   const label = t(hasApplied ? 'application_sent' : isInvited ? 'invited' : 'invite')

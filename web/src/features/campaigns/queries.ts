@@ -19,7 +19,7 @@ import { writeOnce } from '@/lib/api/write-once.ts'
 /** Campaign columns without `matches_my_profile`, which is computed and selected only where it is needed. */
 type OwnCampaign = Omit<Tables<'campaigns'>, 'matches_my_profile'>
 export type Campaign = Omit<OwnCampaign, 'applications_waiting'>
-export const isFull = ({ places_left: left }: Campaign) => left !== null && left <= 0
+export const isCampaignFull = ({ places_left: left }: Campaign) => left !== null && left <= 0
 const WITH_PLACES = '*, places_left'
 const FOR_OWNER = `${WITH_PLACES}, applications_waiting` as const
 /** Columns for readers of a campaign. Of the invitations a brand reads all, and a creator only their own. */
@@ -202,14 +202,14 @@ export const myPacksQuery = (creatorId: string) =>
 
 type NotFilledIn = 'brand_id' | 'status' | 'published_at' | 'created_at' | 'updated_at'
 /** All columns that a brand fills in. If a column is added, the code does not compile until the form has it. */
-export type Draft = Required<Omit<TablesInsert<'campaigns'>, NotFilledIn>> & {
+export type CampaignDraft = Required<Omit<TablesInsert<'campaigns'>, NotFilledIn>> & {
   filters: CreatorFilters
 }
 
 /** Saves a draft; `start` is the saved version, null for a new draft. */
-async function saveDraft({ draft, start }: { draft: Draft; start: Omit<Draft, 'id'> | null }) {
+async function saveDraft({ draft, start }: { draft: CampaignDraft; start: Omit<CampaignDraft, 'id'> | null }) {
   const { id, ...fields } = draft
-  const change = (changes: Partial<Draft>) =>
+  const change = (changes: Partial<CampaignDraft>) =>
     unwrap(supabase.from('campaigns').update(changes).eq('id', id).select('id').single())
   if (start === null) {
     const insert = supabase.from('campaigns').insert(draft)
@@ -250,29 +250,29 @@ const useCampaignMutation = <Input, Output>(mutationFn: (input: Input) => Promis
     meta: { invalidates: [keyRoots.campaigns] },
   })
 
-export const useSaveDraft = () => useCampaignMutation(saveDraft)
-export const useDeleteDraft = () => useCampaignMutation(deleteDraft)
-export const useApply = () => useCampaignMutation(apply)
-export const usePublish = () =>
+export const useSaveCampaignDraft = () => useCampaignMutation(saveDraft)
+export const useDeleteCampaignDraft = () => useCampaignMutation(deleteDraft)
+export const useApplyToCampaign = () => useCampaignMutation(apply)
+export const usePublishCampaign = () =>
   useCampaignMutation(({ id, updated_at: seen }: Campaign) =>
     unwrap(supabase.rpc('publish_campaign', { campaign_id: id, seen })),
   )
-export const useClose = () =>
+export const useCloseCampaign = () =>
   useCampaignMutation((id: string) => unwrap(supabase.rpc('close_campaign', { campaign_id: id })))
-export const useInvite = () =>
+export const useInviteToCampaign = () =>
   useCampaignMutation(({ campaignId, creatorId }: { campaignId: string; creatorId: string }) =>
     unwrap(supabase.rpc('invite_to_campaign', { campaign_id: campaignId, creator_id: creatorId })),
   )
-export const useWithdraw = () =>
+export const useWithdrawApplication = () =>
   useCampaignMutation((id: string) =>
     unwrap(supabase.rpc('withdraw_application', { application_id: id })),
   )
-export const useDecline = () =>
+export const useDeclineApplication = () =>
   useCampaignMutation(({ id, terms_hash: terms }: Pick<Application, 'id' | 'terms_hash'>) =>
     unwrap(supabase.rpc('decline_application', { application_id: id, terms })),
   )
 /** Accepts an application. The application's id is the idempotency key, so accepting twice creates one order. */
-export const useAccept = () =>
+export const useAcceptApplication = () =>
   useCampaignMutation(({ id, terms }: { id: string; terms: string }) =>
     orChangedTerms(
       unwrap(

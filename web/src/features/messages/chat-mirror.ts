@@ -60,7 +60,7 @@ export const areThePair = (members: readonly { user_id?: string }[], pair: reado
 
 let connected: ReturnType<typeof connect> | null = null
 
-export async function mirror(message: Message): Promise<void> {
+export async function mirrorMessage(message: Message): Promise<void> {
   if (!env.streamKey) return
   try {
     const client = await (connected ??= connect(env.streamKey))

@@ -40,7 +40,7 @@ vi.mock('@/domain/messages/drafts.ts', () => ({
   returnDraft: vi.fn<() => unknown>(),
 }))
 vi.mock('@/lib/online.ts', () => ({ isOnline: () => true, onReachable: vi.fn<() => unknown>() }))
-vi.mock('./chat-mirror.ts', () => ({ mirror: vi.fn<() => unknown>() }))
+vi.mock('./chat-mirror.ts', () => ({ mirrorMessage: vi.fn<() => unknown>() }))
 vi.mock('./queries.ts', () => ({
   conversationQuery: () => ({ queryKey: ['conversation'], queryFn: () => crypto.randomUUID() }),
   INBOX_KEY: ['inbox'],

@@ -8,7 +8,7 @@ import { onOutboxChange, outboxStore, type WaitingMessage } from '@/lib/storage/
 import { isSessionLost, readError, StatedError, tokenOf } from '@/lib/api/errors.ts'
 import { isOnline, onReachable } from '@/lib/online.ts'
 import { supabase } from '@/lib/api/supabase.ts'
-import { mirror } from './chat-mirror.ts'
+import { mirrorMessage } from './chat-mirror.ts'
 import { withLock, messageLock, showProgress } from '@/domain/messages/outbox.ts'
 import { orderThreadKey } from '@/domain/messages/order-thread.ts'
 import { conversationQuery, INBOX_KEY, threadKey } from './queries.ts'
@@ -121,7 +121,7 @@ async function onSent(client: QueryClient, message: Message) {
   if (message.order_id)
     void client.invalidateQueries({ queryKey: orderThreadKey(message.order_id) })
   void client.invalidateQueries({ queryKey: INBOX_KEY })
-  void mirror(message)
+  void mirrorMessage(message)
 }
 
 /** True for a temporary failure, for which the queue waits without an action of the member. */

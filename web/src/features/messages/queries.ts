@@ -161,7 +161,7 @@ export function useMarkConversationRead(myId: string) {
   })
 }
 
-export const useBlock = (otherId: string) =>
+export const useBlockMember = (otherId: string) =>
   useMutation({
     mutationFn: (block: boolean) =>
       unwrap(supabase.rpc(block ? 'block_member' : 'unblock_member', { profile_id: otherId })),

@@ -3,14 +3,14 @@ import { Ban, UserRound } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { useBlock } from './queries.ts'
+import { useBlockMember } from './queries.ts'
 import type { OtherMember } from './thread-head.tsx'
 import { OpenedMenu } from '@/ui/opened-menu.tsx'
 import { ThreadMenuButton } from './thread-menu-button.tsx'
 
 export function ThreadMenu({ other }: { other: OtherMember }) {
   const { t } = useTranslation('messages')
-  const block = useBlock(other.id)
+  const block = useBlockMember(other.id)
   return (
     <OpenedMenu button={ThreadMenuButton}>
       {other.isMember && (

@@ -74,7 +74,7 @@ export const ordersQuery = (
     getNextPageParam: ({ rows }) => (rows.length < PAGE_SIZE ? null : (rows.at(-1)?.id ?? null)),
   })
 
-export const ofOrder = (orderId: string, what: string) => [...keyRoots.orders, 'one', orderId, what]
+export const orderKey = (orderId: string, what: string) => [...keyRoots.orders, 'one', orderId, what]
 
 type Table =
   | 'order_events'
@@ -88,7 +88,7 @@ export const rowsQuery =
   <Name extends Table>(what: string, table: Name, by: 'id' | 'created_at', ascending = true) =>
   (orderId: string) =>
     queryOptions({
-      queryKey: ofOrder(orderId, what),
+      queryKey: orderKey(orderId, what),
       meta: LOADED_WITH_PAGE,
       queryFn: askingFor<Tables<Name>[]>(() =>
         supabase
@@ -132,7 +132,7 @@ export const hasNote = (event: OrderEvent) =>
 /** The creator's request to show the work and the brand's permission; null if there is neither. */
 export const showingQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ofOrder(orderId, 'showing'),
+    queryKey: orderKey(orderId, 'showing'),
     queryFn: asking<Pick<Tables<'showings'>, 'asked_at'> | null>(() =>
       supabase.from('showings').select('asked_at').eq('order_id', orderId).maybeSingle(),
     ),
@@ -143,7 +143,7 @@ export type OfferOfOrder = Pick<Tables<'offers'>, 'author_id' | 'created_at'>
 /** The offer from which this order was made. It never changes; null for staff, who read no offers. */
 export const offerOfOrderQuery = ({ id, offer_id }: Pick<Order, 'id' | 'offer_id'>) =>
   queryOptions({
-    queryKey: ofOrder(id, 'offer'),
+    queryKey: orderKey(id, 'offer'),
     staleTime: Infinity,
     meta: LOADED_WITH_PAGE,
     queryFn: askingFor<OfferOfOrder | null>(() =>
@@ -162,16 +162,16 @@ export const suspendedIn = (sides: OrderSides) =>
 /** The suspended sides of an order. Staff can always read them, the two sides while the order is open. */
 export const suspendedSidesQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ofOrder(orderId, 'suspended'),
+    queryKey: orderKey(orderId, 'suspended'),
     meta: LOADED_WITH_PAGE,
     queryFn: async ({ signal }): Promise<string[]> =>
       suspendedIn(await unwrap(read('order_sides', { order_id: orderId }), signal)),
   })
 
 /** When and why the reader, a member of staff, opened the order; null if no reason was needed. */
-export const whyReadQuery = (orderId: string) =>
+export const readReasonQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ofOrder(orderId, 'why-read'),
+    queryKey: orderKey(orderId, 'why-read'),
     meta: LOADED_WITH_PAGE,
     queryFn: askingFor<{ created_at: string; reason: string } | null>(() =>
       supabase
@@ -187,14 +187,14 @@ export const whyReadQuery = (orderId: string) =>
   })
 
 export const settlementPreviewQuery = (orderId: string, creatorShareMinor?: number) => ({
-  ...settlementPreview(ofOrder(orderId, 'split'), orderId, creatorShareMinor),
+  ...settlementPreview(orderKey(orderId, 'split'), orderId, creatorShareMinor),
   meta: { ...LOADED_WITH_PAGE, silent: true },
 })
 
 /** The amount that the brand gave in addition to the price. */
 export const tipsQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ofOrder(orderId, 'tips'),
+    queryKey: orderKey(orderId, 'tips'),
     meta: { ...LOADED_WITH_PAGE, silent: true },
     queryFn: async ({ signal }) => {
       const tips = supabase.from('order_tips').select('amount_minor').eq('order_id', orderId)
@@ -224,7 +224,7 @@ export interface TipBounds {
 /** The smallest and the largest tip that the brand can give now. */
 export const tipBoundsQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ofOrder(orderId, 'tip'),
+    queryKey: orderKey(orderId, 'tip'),
     staleTime: 0,
     queryFn: askingFor<TipBounds>(() => read('tip_bounds', { order_id: orderId }).single()),
   })

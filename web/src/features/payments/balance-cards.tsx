@@ -5,7 +5,7 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useTerms } from '@/domain/use-terms.ts'
-import { balanceTable, isFree, isStuck, type BalanceKind } from '@/domain/money/ledger.ts'
+import { balanceTable, isFree, hasNoPayout, type BalanceKind } from '@/domain/money/ledger.ts'
 import {
   balancesQuery,
   debtsQuery,
@@ -90,7 +90,7 @@ export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
   const isFrozen = useProfile().profile.frozen_at !== null
   const textOf = (kind: BalanceKind, currency: string) => {
     if (isFrozen && isFree(kind)) return 'common:frozen_money'
-    if (kind === 'available' && isStuck(currency)) return 'not_paid_out'
+    if (kind === 'available' && hasNoPayout(currency)) return 'not_paid_out'
     return kind === 'escrow' && buyerFee > 0
       ? 'kind_escrow_with_fee_text'
       : (`kind_${kind}_text` as const)

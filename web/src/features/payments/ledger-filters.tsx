@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import {
   EVENT_GROUPS,
-  groupsOf,
+  eventGroupsOf,
   eventKey,
   type MoneyMove,
   type MoneyPlace,
@@ -69,7 +69,7 @@ export type LedgerFilters = ReturnType<typeof useLedgerFilters>
 export function useLedgerFilters(role: 'brand' | 'kol') {
   const [valueOf, set] = useUrlFilters<'q' | 'kind' | 'since' | 'until'>()
   const [term] = useDebouncedValue(valueOf('q').trim(), 250)
-  const group = groupsOf(role).find((each) => each === valueOf('kind'))
+  const group = eventGroupsOf(role).find((each) => each === valueOf('kind'))
   const since = timeOfDay('since', valueOf('since'))
   const until = timeOfDay('until', valueOf('until'))
   const search: MoveSearch = {
@@ -104,7 +104,7 @@ export function LedgerFilters({ role, filters }: Props) {
         label={t('filter_kind')}
         data={[
           { value: '', label: t('group_all') },
-          ...groupsOf(role).map((value) => ({ value, label: t(`group_${value}`) })),
+          ...eventGroupsOf(role).map((value) => ({ value, label: t(`group_${value}`) })),
         ]}
         value={valueOf('kind')}
         onChange={(event) => set('kind', event.currentTarget.value)}

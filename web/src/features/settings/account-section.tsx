@@ -16,7 +16,7 @@ import { Dialog } from '@/ui/dialog.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
-import { useDeleteAccount, useExport } from './queries.ts'
+import { useDeleteAccount, useExportData } from './queries.ts'
 import { SettingLine } from './line.tsx'
 
 const MONEY = { path: paths.payments, words: 'delete.see_payments' } as const
@@ -113,7 +113,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
 export function AccountSection() {
   const { t } = useTranslation(['settings', 'common'])
   const user = useUser()
-  const exportData = useExport()
+  const exportData = useExportData()
   const [deleting, setDeleting] = useState(false)
   const email = user?.email ?? ''
   return (

@@ -71,7 +71,7 @@ export type Referral = Awaited<
   ReturnType<NonNullable<ReturnType<typeof referralsQuery>['queryFn']>>
 >[number]
 
-export const useExport = () =>
+export const useExportData = () =>
   useMutation({
     async mutationFn() {
       const data = await fetchPages((page) => unwrap(supabase.rpc('export_my_data', { page })))

@@ -22,7 +22,7 @@ export const ownSuspensionQuery = (profileId: string) =>
       ),
   })
 
-export const useAppeal = ({ id, profile_id: profileId }: Tables<'suspensions'>) =>
+export const useAppealSuspension = ({ id, profile_id: profileId }: Tables<'suspensions'>) =>
   useMutation({
     mutationFn: (reason: string) =>
       unwrap(supabase.rpc('appeal_suspension', { reason, suspension_id: id })),

@@ -11,7 +11,7 @@ import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { ownSuspensionQuery, useAppeal } from './queries.ts'
+import { ownSuspensionQuery, useAppealSuspension } from './queries.ts'
 
 const NEEDED = textKey('suspension:appeal_needed')
 const schema = z.object({ reason: requiredText(NEEDED) })
@@ -20,7 +20,7 @@ type Suspension = Tables<'suspensions'>
 
 function AppealForm({ suspension, onClose }: { suspension: Suspension; onClose: () => void }) {
   const { t } = useTranslation('suspension')
-  const appeal = useAppeal(suspension)
+  const appeal = useAppealSuspension(suspension)
   const place = `suspension:appeal:${suspension.id}`
   const { fieldOf, handleSubmit } = useDraftForm(schema, { reason: '' }, place)
   return (

@@ -5,7 +5,7 @@ import { textOr } from '@/lib/i18n/text.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import {
   filterParts,
-  isYes,
+  isYesFilter,
   type CreatorFilters,
   type FilterPart,
 } from '@/domain/market/creator-filters.ts'
@@ -23,7 +23,7 @@ export function useFilterLabel(): (part: FilterPart) => string {
     if (kind === 'language') return languageName(value, i18n.language)
     if (kind === 'followersRanges')
       return t('followers_short', { range: textOr(`common:followers_range.${value}`, value) })
-    if (isYes(kind)) return t(`common:yes.${SCALAR_FILTERS[kind].column}.name`)
+    if (isYesFilter(kind)) return t(`common:yes.${SCALAR_FILTERS[kind].column}.name`)
     if (kind === 'minPrice' || kind === 'maxPrice')
       return t(kind === 'minPrice' ? 'price_from_short' : 'price_to_short', {
         price: formatMoney(Number(value), 'USD', i18n.language),

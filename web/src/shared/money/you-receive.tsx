@@ -2,7 +2,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import primitives from '@/ui/primitives.module.css'
 import { creatorShare } from '@/domain/money/creator-share.ts'
-import { isStuck } from '@/domain/money/ledger.ts'
+import { hasNoPayout } from '@/domain/money/ledger.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ export function YouReceive({ price, currency }: Props) {
   return (
     <p role="status" className={primitives.quiet}>
       {amount && t('you_receive', { amount, percent })}
-      {isStuck(currency) && ` ${t('payments:not_paid_out', { currency })}`}
+      {hasNoPayout(currency) && ` ${t('payments:not_paid_out', { currency })}`}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import {
-  extraDays,
+  extraDaysText,
   extrasOf,
   hasChoices,
   tiersOf,
@@ -98,7 +98,7 @@ export function PackChoices({ pack, choosing }: Props) {
               key={extra.name}
               name={extra.name}
               price={price(extra.price_minor, true)}
-              facts={extraDays(extra, promise)}
+              facts={extraDaysText(extra, promise)}
               input={
                 choosing && (
                   <input

@@ -3,7 +3,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { platformName } from '@/domain/market/market.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import type { ChangedTerms, BuyerTerms } from '@/domain/orders/changed-terms.ts'
-import { extraDays, extrasOf, tiersOf } from '@/domain/orders/choices.ts'
+import { extraDaysText, extrasOf, tiersOf } from '@/domain/orders/choices.ts'
 import { PROMISE_FACTS, promiseText } from '@/domain/orders/promise.ts'
 import styles from './terms-compare.module.css'
 
@@ -37,7 +37,7 @@ function useChoiceRows(): Row[] {
           extrasOf(terms).map((extra) => [
             extra.name,
             money(extra.price_minor, terms),
-            extraDays(extra, promise),
+            extraDaysText(extra, promise),
           ]),
         ),
     },

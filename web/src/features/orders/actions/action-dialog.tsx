@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { isStuck } from '@/domain/money/ledger.ts'
+import { hasNoPayout } from '@/domain/money/ledger.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import { clockWords } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
@@ -91,7 +91,7 @@ function ConfirmAction({ chosen, side, name, order, action, ...rest }: ConfirmPr
   const fee = show(order.fee_minor)
   // Creators read this text before they accept the work.
   const unpaid =
-    chosen === 'accept' && isStuck(order.currency)
+    chosen === 'accept' && hasNoPayout(order.currency)
       ? ` ${t('payments:not_paid_out', { currency: order.currency })}`
       : ''
   const move = confirmedMove(chosen, milestone, offer.seen)

@@ -4,7 +4,7 @@ import type { Tables } from '@/lib/database.types.ts'
 import { lastOfEqual, newestFirst } from '@/lib/api/keyset.ts'
 import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import type { Chosen } from '@/lib/rows.ts'
-import { ofOrder, rowsQuery } from '../queries.ts'
+import { orderKey, rowsQuery } from '../queries.ts'
 
 export type Statement = Tables<'dispute_statements'>
 export type Ruling = Tables<'rulings'>
@@ -18,7 +18,7 @@ export const statementsQuery = rowsQuery('statements', 'dispute_statements', 'cr
 /** The creator's share if nobody acts until the deadline; null if the deadline does not divide the money. */
 export const shareByDeadlineQuery = ({ id, due_at }: Pick<Order, 'id' | 'due_at'>) =>
   queryOptions({
-    queryKey: ofOrder(id, 'silence'),
+    queryKey: orderKey(id, 'silence'),
     meta: LOADED_WITH_PAGE,
     queryFn: asking<number | null>(() => read('share_by_deadline', { order_id: id })),
     enabled: due_at !== null,
@@ -26,7 +26,7 @@ export const shareByDeadlineQuery = ({ id, due_at }: Pick<Order, 'id' | 'due_at'
 
 export const rulingsQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ofOrder(orderId, 'rulings'),
+    queryKey: orderKey(orderId, 'rulings'),
     queryFn: asking<Ruling[]>(() =>
       supabase.from('rulings').select('*').eq('order_id', orderId).order('created_at'),
     ),
@@ -35,7 +35,7 @@ export const rulingsQuery = (orderId: string) =>
 /** The messages between the two sides of an order, the newest first. */
 export const quotableMessagesQuery = ({ id, brand_id, kol_id }: Order) =>
   infiniteQueryOptions({
-    queryKey: ofOrder(id, 'messages'),
+    queryKey: orderKey(id, 'messages'),
     initialPageParam: null as QuotableMessage | null,
     queryFn: ({ pageParam, signal }): Promise<QuotableMessage[]> => {
       const messages = supabase

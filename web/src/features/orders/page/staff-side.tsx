@@ -12,7 +12,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
-import { suspendedSidesQuery, whyReadQuery } from '../queries.ts'
+import { suspendedSidesQuery, readReasonQuery } from '../queries.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { PausedClock } from './paused-clock.tsx'
 import { TextForm } from '../actions/text-form.tsx'
@@ -81,7 +81,7 @@ function Links({ order, names }: Props) {
 /** The reason that the reader gave to open the order, from the audit log. */
 function WhyRead({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
-  const { data: why } = useQuery(whyReadQuery(order.id))
+  const { data: why } = useQuery(readReasonQuery(order.id))
   if (!why) return null
   return (
     <p className={primitives.quiet}>

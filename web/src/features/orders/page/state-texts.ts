@@ -1,4 +1,4 @@
-import { isStuck } from '@/domain/money/ledger.ts'
+import { hasNoPayout } from '@/domain/money/ledger.ts'
 import { isOnChain } from '@/domain/money/on-chain.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, isPaymentDisputed, type OrderSide } from '@/domain/orders/orders.ts'
@@ -50,7 +50,7 @@ export function stateTexts(
   if (isFinal(order.status) && waitingMinor > 0) return [title, 'waits_kol'] as const
   const isLater = lostMinor > 0 || (lostMinor < 0 && isOnChain(order.currency))
   if (isFinal(order.status) && isLater) return [title, `later_${side}`] as const
-  if (stage === 'completed' && side === 'kol' && isStuck(order.currency))
+  if (stage === 'completed' && side === 'kol' && hasNoPayout(order.currency))
     return [title, 'completed_not_paid_out'] as const
   return [title, `order-states:${stage}_${side}_text`] as const
 }
