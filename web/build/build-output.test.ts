@@ -61,37 +61,37 @@ const waitingFor = (part: string) =>
     built.pages[page]?.modules.some((module) => module.includes(part)),
   )
 
-describe('the first screen', () => {
-  it('of each page of the application loads no more bytes than its limit', () => {
+describe('pages of the application', () => {
+  it('the first screen of each page loads no more bytes than its limit', () => {
     expect(Object.keys(built.pages)).toEqual(expect.arrayContaining(FORMS))
     const tooMuch = Object.entries(built.pages).filter(([page, { size }]) => size > mostOf(page))
     expect(tooMuch.map(([page, { size }]) => [page, size])).toEqual([])
   })
 
   it.each(['stream-chat', 'auth-js', 'realtime-js', 'storage-js', 'react-toastify'])(
-    'does not load %s on any page',
+    'no page loads %s before its first screen',
     (part) => expect(waitingFor(part)).toEqual([]),
   )
 
   it.each(['orders/page/order-page.tsx', 'messages/messages-page.tsx'])(
-    'of %s does not load the code of the list of creators',
+    'the page %s does not load the code of the list of creators',
     (page) => expect(waitingFor('discover/discover-page.tsx')).not.toContain(page),
   )
 
-  it('does not load the library viem, and no file of the build contains the demo wallets of developers', () => {
+  it('no first screen loads the library viem, and no file of the build contains the demo wallets of developers', () => {
     expect(waitingFor('node_modules/viem')).toEqual([])
     const scripts = globSync('assets/*.js', { cwd: outDir }).map(read).join('')
     expect(scripts).toContain('eip6963:requestProvider')
     expect(scripts).not.toContain('Demo wallet')
   })
 
-  it('has no code for error reports or the relay of wallets if the build does not configure them', () => {
+  it('a build without addresses for error reports and the relay of wallets has no code for them', () => {
     const scripts = globSync('assets/*.js', { cwd: outDir }).map(read).join('')
     expect(scripts).not.toContain('sentry_key')
     expect(scripts).not.toContain('com.walletconnect')
   })
 
-  it('gets its data by a small preloaded file, and app.html contains the frame of the dashboard', () => {
+  it('app.html preloads a small file that requests the first data, and contains the frame of the dashboard', () => {
     const page = read('app.html')
     for (const file of built.firstData.names) expect(page).toContain(`"/${file}"`)
     expect(built.firstData.size).toBeLessThan(MOST_BYTES_BEFORE_DATA)
@@ -105,22 +105,22 @@ describe('the first screen', () => {
   })
 })
 
-describe('a public page', () => {
+describe('public pages', () => {
   const paths = routesWith('access', 'public').map((name) => ROUTES[name].path)
   const page = (path: string) => read(path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
-  it.each(paths)('%s runs less JavaScript than the limit for public pages', (path) => {
+  it.each(paths)('the page %s runs less JavaScript than the limit for public pages', (path) => {
     const inline = [...page(path).matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text)
     const bytes = built.entry.size + gzipSync(inline.join('')).length
     expect(bytes).toBeLessThan(MOST_PUBLIC_BYTES)
   })
 
-  it.each(paths)('%s has its styles inside the page, so it is shown without another request', (path) => {
+  it.each(paths)('the page %s contains its styles, so it is shown without another request', (path) => {
     expect(page(path)).not.toMatch(/<link rel="stylesheet"/)
     expect(page(path)).toContain('<style>')
   })
 
-  it.each(paths)('%s has its canonical address, a description and the tags for link previews', (path) => {
+  it.each(paths)('the page %s has its canonical address, a description and the tags for link previews', (path) => {
     const address = `https://kolpact.example${path}`
     expect(page(path)).toContain(`<link rel="canonical" href="${address}" />`)
     expect(page(path)).toContain(`hreflang="x-default" href="${address}"`)
@@ -129,7 +129,7 @@ describe('a public page', () => {
     expect(page(path).match(/<meta\s+name="description"/g)).toHaveLength(1)
   })
 
-  it('is in the sitemap, and robots.txt disallows the pages behind a sign-in but no public page', () => {
+  it('the sitemap lists all public pages, and robots.txt disallows only pages behind a sign-in', () => {
     const listed = [...read('sitemap.xml').matchAll(/<loc>https:\/\/kolpact\.example([^<]*)</g)]
     expect(listed.map(([, path]) => path)).toEqual(paths)
     const robots = read('robots.txt')
@@ -138,13 +138,13 @@ describe('a public page', () => {
     for (const path of paths) expect(robots).not.toContain(`Disallow: ${path}\n`)
   })
 
-  it('links a manifest whose icons exist, so that it can be put on a home screen', () => {
+  it('the start page links a manifest whose icons exist, so that it can be put on a home screen', () => {
     const { icons } = JSON.parse(read('manifest.webmanifest')) as { icons: { src: string }[] }
     for (const { src } of icons) expect(() => read(src.slice(1))).not.toThrow()
     expect(page('/')).toContain('rel="manifest"')
   })
 
-  it('can be rendered in another language without the code of Mantine and Supabase', () => {
+  it('public pages can be rendered in another language without the code of Mantine and Supabase', () => {
     const modules = built.publicSite.modules.join(' ')
     expect(modules).not.toContain('@supabase')
     expect(modules).not.toContain('@mantine')
@@ -161,7 +161,7 @@ test('our style rules come after the rules of Mantine that they override', () =>
   expect(ours).toBeGreaterThan(sheet.lastIndexOf('.m_f898399f'))
 })
 
-describe('a style sheet of Mantine', () => {
+describe('style sheets of Mantine', () => {
   /** Parts that other parts import. Of these only `Mark` is shown, and the browser's own style for it is enough. */
   const UNSTYLED = new Set(['Mark', 'CheckboxCard', 'CheckboxIndicator'])
   const styles = join(import.meta.dirname, '..', '..', 'node_modules', '@mantine', 'core', 'styles')
@@ -172,7 +172,7 @@ describe('a style sheet of Mantine', () => {
   const classesOf = (part: string) =>
     readFileSync(join(styles, `${part}.css`), 'utf8').match(/\bm_[0-9a-f]+/g) ?? []
 
-  it('is imported by mantine-styles.ts exactly if the build contains the code of its component', () => {
+  it('mantine-styles.ts imports the style sheets of exactly those components that the build contains', () => {
     const scripts = globSync('assets/*.js', { cwd: outDir }).map(read).join('')
     const classes = new Set(scripts.match(/\bm_[0-9a-f]+/g))
     const root = join(import.meta.dirname, '..')

@@ -8,7 +8,7 @@ const policyOf = (env: Record<string, string>) =>
   contentSecurityPolicy(sitesOf({ ...hosted, ...env }), { scripts: ["'sha256-x'"] })
 
 describe('the content security policy', () => {
-  it('allows connections to the API, its websocket and its Storage, and to no other server', () => {
+  it('the policy allows connections to the API, its websocket and its Storage, and to no other server', () => {
     const policy = policyOf({})
     expect(policy).toContain(
       "connect-src 'self' https://ref.supabase.co wss://ref.supabase.co https://ref.storage.supabase.co; frame-src 'none'",
@@ -18,7 +18,7 @@ describe('the content security policy', () => {
     expect(policy).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/)
   })
 
-  it('allows the relay of wallets and the nodes of the chains only if a WalletConnect project is configured', () => {
+  it('the policy allows the relay of wallets and the nodes of the chains only with a WalletConnect project', () => {
     const project = { VITE_WALLETCONNECT_PROJECT_ID: 'p' }
     const nodes = [8453, 84532].map((chain) => networkOf(chain)?.rpc)
     expect(policyOf(project)).toContain(
@@ -29,7 +29,7 @@ describe('the content security policy', () => {
     expect(policyOf(local)).toBe(policyOf({}))
   })
 
-  it('allows the servers of replicas, chat, page counts, error reports and captcha if they are configured', () => {
+  it('the policy allows the servers of replicas, chat, page counts, error reports and captcha if configured', () => {
     expect(policyOf({ VITE_SUPABASE_READ_URL: 'https://ref-all.supabase.co' })).toContain(
       'https://ref.storage.supabase.co https://ref-all.supabase.co;',
     )
@@ -46,7 +46,7 @@ describe('the content security policy', () => {
     expect(() => policyOf({ VITE_CAPTCHA_PROVIDER: 'x' })).toThrow(/turnstile or hcaptcha/)
   })
 
-  it('is short enough for a line of a _headers file even with every service configured', () => {
+  it('the policy with every service configured is short enough for a line of a _headers file', () => {
     const env = {
       VITE_SUPABASE_READ_URL: 'https://ref-all.supabase.co',
       VITE_STREAM_API_KEY: 'k',
@@ -58,7 +58,7 @@ describe('the content security policy', () => {
     expect(policyOf(env).length).toBeLessThan(1900)
   })
 
-  it('is sent together with the other security headers', () => {
+  it('the policy is sent together with the other security headers', () => {
     expect(Object.keys({ ...securityHeaders(''), ...STRICT_TRANSPORT })).toEqual([
       'Content-Security-Policy',
       'Referrer-Policy',

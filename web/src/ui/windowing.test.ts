@@ -11,37 +11,37 @@ import {
 
 const even = () => 50
 
-describe('the rows between two distances from the start', () => {
-  it('are the rows within these distances, rounded to whole groups', () => {
+describe('rowsBetween', () => {
+  it('rowsBetween returns the rows between two distances from the start, rounded to whole groups', () => {
     expect(rowsBetween(10_000, even, 0, 1_000)).toEqual({ from: 0, to: 24 })
     expect(rowsBetween(10_000, even, 250_000, 251_000)).toEqual({ from: 5_000, to: 5_024 })
   })
 
-  it('are the last rows if the distances are beyond the end, and the first rows if they are before the start', () => {
+  it('rowsBetween returns the last rows for distances beyond the end, and the first rows before the start', () => {
     expect(rowsBetween(100, even, 9_000, 10_000)).toEqual({ from: 96, to: 100 })
     expect(rowsBetween(100, even, -2_000, -1_000)).toEqual({ from: 0, to: 8 })
   })
 
-  it('are no rows if the list is empty', () => {
+  it('rowsBetween returns no rows of an empty list', () => {
     expect(rowsBetween(0, even, 0, 1_000)).toEqual({ from: 0, to: 0 })
   })
 })
 
-describe('the rows around a visible row', () => {
-  it('are counted from its measured position with the estimated heights of the rows around it', () => {
+describe('rowsAround', () => {
+  it('rowsAround counts from the measured position of a visible row, with estimated heights of the others', () => {
     const seen = { row: 5_000, top: 100 }
     const around = (height: number) => rowsAround(10_000, () => height, seen, -500, 1_000)
     expect(around(50)).toEqual({ from: 4_984, to: 5_024 })
     expect(around(100)).toEqual({ from: 4_992, to: 5_016 })
   })
 
-  it('do not go beyond the ends of the list', () => {
+  it('rowsAround does not go beyond the ends of the list', () => {
     expect(rowsAround(10, even, { row: 9, top: 0 }, -10_000, 10_000)).toEqual({ from: 0, to: 10 })
   })
 })
 
-describe('the parts of a list', () => {
-  it('are the rendered rows and gaps with the heights of all other rows', () => {
+describe('partsOf', () => {
+  it('partsOf returns the rendered rows, and gaps with the heights of all other rows', () => {
     expect(partsOf(100, even, { from: 40, to: 48 }, [])).toEqual([
       { height: 2_000 },
       { from: 40, to: 48 },
@@ -49,7 +49,7 @@ describe('the parts of a list', () => {
     ])
   })
 
-  it('contain the row with the focus if it is before, within or after the visible rows', () => {
+  it('partsOf includes the row with the focus before, within or after the visible rows', () => {
     const span = { from: 40, to: 48 }
     expect(partsOf(100, even, span, [3])).toEqual([
       { height: 150 },
@@ -62,7 +62,7 @@ describe('the parts of a list', () => {
     expect(partsOf(100, even, span, [99]).at(-1)).toEqual({ from: 99, to: 100 })
   })
 
-  it('contain several single rows, each once and in order', () => {
+  it('partsOf includes several single rows, each once and in order', () => {
     expect(partsOf(100, even, { from: 40, to: 48 }, [60, 3, -1, 3, 100])).toEqual([
       { height: 150 },
       { from: 3, to: 4 },
@@ -74,22 +74,22 @@ describe('the parts of a list', () => {
     ])
   })
 
-  it('do not go beyond the end of a list that has become shorter', () => {
+  it('partsOf does not go beyond the end of a list that has become shorter', () => {
     expect(partsOf(10, even, { from: 40, to: 48 }, [44])).toEqual([{ height: 500 }])
     expect(partsOf(44, even, { from: 40, to: 48 }, []).at(-1)).toEqual({ from: 40, to: 44 })
   })
 })
 
-describe('the number of rows that were added before the first rendered row', () => {
+describe('rowsBefore', () => {
   const keys = Array.from({ length: 20 }, (_, number) => `key ${number}`)
   const seen = { from: 4, columns: 1, first: 'key 4' }
 
-  it('is zero if nothing has changed or the first rendered row is no longer in the list', () => {
+  it('rowsBefore is zero if nothing has changed or the first rendered row is no longer in the list', () => {
     expect(rowsBefore(keys, seen)).toBe(0)
     expect(rowsBefore(keys.slice(10), seen)).toBe(0)
   })
 
-  it('counts entries of a list, or rows of a grid, and is negative for removed ones', () => {
+  it('rowsBefore counts rows that were added before the first rendered row, negative for removed rows', () => {
     expect(rowsBefore([...'abcdef', ...keys], seen)).toBe(6)
     expect(rowsBefore(keys.slice(3), seen)).toBe(-3)
     const inGrid = { from: 2, columns: 2, first: 'key 4' }
@@ -97,38 +97,38 @@ describe('the number of rows that were added before the first rendered row', () 
   })
 })
 
-describe('the scroll position of a reader near the end', () => {
+describe('heldFromEnd', () => {
   const at = (scrollTop: number, scrollHeight = 5_000, clientHeight = 600) => ({
     scrollTop,
     scrollHeight,
     clientHeight,
   })
 
-  it('keeps its distance from the end when the list grows or its box shrinks', () => {
+  it('a reader near the end keeps the distance from it when the list grows or its box shrinks', () => {
     expect(distanceToEnd(at(4_350))).toBe(50)
     expect(heldFromEnd(at(4_350), at(4_350, 5_300))).toBe(4_650)
     expect(heldFromEnd(at(4_350), at(4_350, 5_000, 400))).toBe(4_550)
   })
 
-  it('keeps its distance after the browser itself has scrolled because the content became shorter', () => {
+  it('a reader near the end keeps the distance after the browser itself has scrolled in a shorter list', () => {
     expect(heldFromEnd(at(4_400), at(4_000, 4_600))).toBe(4_000)
     expect(heldFromEnd(at(4_350), at(4_200, 4_800))).toBe(4_150)
   })
 
-  it('stays at the end of a box that grew and shrank between two measurements', () => {
+  it('a reader stays at the end of a box that grew and shrank between two measurements', () => {
     expect(heldFromEnd(at(4_400), at(4_100, 5_000, 850))).toBe(4_150)
     expect(heldFromEnd(at(4_400), at(4_000, 5_000, 850))).toBeNull()
     expect(heldFromEnd(at(4_350), at(4_100, 5_000, 850))).toBeNull()
   })
 
-  it('is not changed if no height has changed or the reader has scrolled up meanwhile', () => {
+  it('the scroll position is kept if no height has changed or the reader has scrolled up meanwhile', () => {
     expect(heldFromEnd(at(4_350), at(4_200))).toBeNull()
     expect(heldFromEnd(at(4_400), at(3_900, 5_300))).toBeNull()
   })
 })
 
-describe('the height of a row that was never rendered', () => {
-  it('is the mean of the measured heights, and the default after the width has changed', () => {
+describe('Heights', () => {
+  it('an unmeasured row has the mean of the measured heights, and the default after a change of width', () => {
     const heights = new Heights()
     const guessed = heights.get('a')
     heights.setWidth(390)

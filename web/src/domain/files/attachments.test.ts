@@ -36,7 +36,7 @@ describe('a file to be attached', () => {
   const file = (type: string, ...parts: BlobPart[]) => attachmentProblem(new Blob(parts, { type }))
   const max = ATTACHMENT_MAX_BYTES
 
-  it('is refused if it is too large or of another type than the allowed ones', async () => {
+  it('a file is refused if it is too large or of another type than the allowed ones', async () => {
     const rest = new Uint8Array(max - 5)
     expect(await file('application/pdf', '%PDF-', rest)).toBeNull()
     expect(await file('application/pdf', '%PDF-', rest, 'x')).toBe('too_large')
@@ -44,20 +44,20 @@ describe('a file to be attached', () => {
     expect(await file('', 'x')).toBe('type')
   })
 
-  it('may be larger if it is a video, up to the setting of the market', async () => {
+  it('a video may be larger than other files, up to the setting of the market', async () => {
     const film = (bytes: number) => file('video/webm', '\x1aE', new Uint8Array(bytes - 2))
     const most = DEFAULT_TERMS.video_mebibytes * 1024 * 1024
     expect(await film(max + 1)).toBe('content')
     expect(await film(most + 1)).toBe('video_too_large')
   })
 
-  it('is refused if its first bytes do not fit its type', async () => {
+  it('a file is refused if its first bytes do not fit its type', async () => {
     expect(await file('application/pdf', '<html>')).toBe('content')
     expect(await file('image/png', '%PDF-')).toBe('content')
     expect(await file('text/plain', 'Hello')).toBeNull()
   })
 
-  it('is refused if it is a picture with too many pixels', async () => {
+  it('a picture is refused if it has too many pixels', async () => {
     const png = (side: number) =>
       Uint8Array.from([
         0x89,
@@ -89,18 +89,18 @@ describe('a file to be attached', () => {
     expect(await file('image/png', png(12_000))).toBe('too_many_pixels')
   })
 
-  it('is refused with HTML as its content, for every allowed type', async () => {
+  it('a file of every allowed type is refused if its content is HTML', async () => {
     for (const type of ATTACHMENT_TYPES) expect(await file(type, '<html>'), type).toBe('content')
   })
 })
 
 describe('the path of a file', () => {
-  it('has three parts even if the file name contains slashes, dots or other scripts', () => {
+  it('the path of a file has three parts even if its name contains slashes, dots or other scripts', () => {
     for (const name of ['a.pdf', '../../x.png', 'ünï çödé.txt', '日本.csv', '', '...', 'a/b c?.md'])
       expect(attachmentPath('conv', 'id', name).split('/')).toHaveLength(3)
   })
 
-  it('keeps the letters, digits and the extension of the file name', () => {
+  it('the path of a file keeps the letters, digits and the extension of its name', () => {
     expect(safeFileName('Brief v2 (final).pdf')).toBe('Brief-v2-final-.pdf')
     expect(safeFileName('../../etc/passwd')).toBe('etc-passwd')
     expect(safeFileName(`${'x'.repeat(300)}.png`).endsWith('.png')).toBe(true)
@@ -109,7 +109,7 @@ describe('the path of a file', () => {
 })
 
 describe('the displayed name of a file', () => {
-  it('contains no invisible characters and at most 255 characters', () => {
+  it('the displayed name of a file contains no invisible characters and at most 255 characters', () => {
     expect(shownFileName('invoice\u202Efdp.exe')).toBe('invoicefdp.exe')
     expect(shownFileName('a\n\u200B\u00AD\u3164\u2028\u0085b.pdf')).toBe('ab.pdf')
     expect(shownFileName('Screenshot 3.04\u202FPM.png')).toBe('Screenshot 3.04 PM.png')

@@ -39,7 +39,7 @@ const SCANS = [SCAN, [1, 0xff, 0, 2, 0xff, 0xd0, 3], segment(0xc4, [0]), SCAN, [
 const END = [0xff, 0xd9]
 
 describe('a photo', () => {
-  it('loses the metadata about location and camera, and nothing else', async () => {
+  it('a photo loses the metadata about location and camera, and nothing else', async () => {
     const icc = segment(0xe2, 'ICC_PROFILE\0', [1])
     const notes = [segment(0xe1, `http://ns.adobe.com/xap/1.0/\0${PLACE}`), segment(0xed, PLACE)]
     const more = [segment(0xfe, PLACE), segment(0xe2, 'MPF\0', [1])]
@@ -61,7 +61,7 @@ describe('a photo', () => {
     expect(found).toEqual(bytes(START, icc, FRAME, SCANS, END))
   })
 
-  it('keeps its orientation', async () => {
+  it('a photo keeps its orientation', async () => {
     const found = await cleaned('image/jpeg', START, exif(6), FRAME, SCANS, END)
     const turn = segment(
       0xe1,
@@ -75,7 +75,7 @@ describe('a photo', () => {
     expect(found).toEqual(bytes(START, turn, FRAME, SCANS, END))
   })
 
-  it('that is truncated stays unchanged, because the check of the server refuses it', async () => {
+  it('a truncated photo stays unchanged, because the check of the server refuses it', async () => {
     expect(await cleaned('image/jpeg', START, FRAME)).toEqual(bytes(START, FRAME))
   })
 })

@@ -40,7 +40,7 @@ test.each([
 })
 
 describe('channelsOf', () => {
-  it('sorts channels by followers, and links each handle to its platform', () => {
+  it('channelsOf sorts channels by followers, and links each handle to its platform', () => {
     const channels = channelsOf({
       platforms: ['x', 'youtube'],
       follower_counts: { x: 10, youtube: 20 },
@@ -52,7 +52,7 @@ describe('channelsOf', () => {
     ])
   })
 
-  it('returns a platform without a handle, and a handle of a brand, which has no platforms', () => {
+  it('channelsOf returns a platform without a handle, and a handle of a brand, which has no platforms', () => {
     expect(channelsOf({ platforms: ['x'], follower_counts: {}, channels: {} })).toEqual([
       { platform: 'x', followers: undefined, handle: undefined, address: undefined },
     ])

@@ -25,37 +25,37 @@ const full: CreatorFilters = {
 }
 
 describe('filters in the URL', () => {
-  it('are read back as they were written', () => {
+  it('filters in a URL are read back as they were written', () => {
     const link = filtersToParams(full).toString()
     expect(filtersFromParams(new URLSearchParams(link))).toEqual(full)
   })
 
-  it('leave an empty URL when nothing is set', () => {
+  it('filters that are not set leave the URL empty', () => {
     const empty = { searchTerm: '  ', platforms: [], verified: false, rating: 0 }
     expect(filtersToParams(empty).toString()).toBe('')
     expect(filtersFromParams(new URLSearchParams())).toEqual({})
   })
 
-  it('make the same link in whatever order they are chosen', () => {
+  it('filters make the same link in whatever order they are chosen', () => {
     const a = filtersToParams({ platforms: ['youtube', 'x'], followersRanges: ['1m+', '0-1k'] })
     const b = filtersToParams({ platforms: ['x', 'youtube'], followersRanges: ['0-1k', '1m+'] })
     expect(a.toString()).toBe(b.toString())
   })
 
-  it('ignore the invalid parts of a damaged link', () => {
+  it('invalid parts of a damaged link are ignored', () => {
     const link = 'platforms=x,x,<b>,&followers=5k,1m+&rating=nine&verified=yes&sort=cheapest'
     const params = new URLSearchParams(link)
     expect(filtersFromParams(params)).toEqual({ platforms: ['x'], followersRanges: ['1m+'] })
     expect(sortFromParams(params)).toBe('rating')
   })
 
-  it('contain prices in dollars, which are read as cents', () => {
+  it('prices in a URL are in dollars, and are read as cents', () => {
     const link = filtersToParams({ minPrice: 12_550, maxPrice: 29 }).toString()
     expect(link).toBe('min_price=125.5&max_price=0.29')
     expect(filtersFromParams(new URLSearchParams(link))).toEqual({ minPrice: 12_550, maxPrice: 29 })
   })
 
-  it('ignore prices and delivery times that the form does not offer', () => {
+  it('prices and delivery times that the form does not offer are ignored in a URL', () => {
     for (const link of [
       'max_price=1e3',
       'max_price=-1',
@@ -68,14 +68,14 @@ describe('filters in the URL', () => {
       expect(filtersFromParams(new URLSearchParams({ days }))).toEqual({})
   })
 
-  it('ignore a rating outside one to five', () => {
+  it('a rating outside one to five is ignored in a URL', () => {
     for (const rating of ['-1', '0', '6', 'NaN', 'Infinity'])
       expect(filtersFromParams(new URLSearchParams({ rating }))).toEqual({})
   })
 })
 
 describe('the sort order in the URL', () => {
-  it('is relevance by default if there is a search term, and is written only if it differs from the default', () => {
+  it('the default sort order with a search term is relevance, and the URL contains only another order', () => {
     expect(sortFromParams(new URLSearchParams('q=nft'))).toBe('relevance')
     expect(filtersToParams({ searchTerm: 'nft' }, 'relevance').has('sort')).toBe(false)
     expect(filtersToParams({ searchTerm: 'nft' }, 'rating').get('sort')).toBe('rating')
@@ -83,14 +83,14 @@ describe('the sort order in the URL', () => {
 })
 
 describe('countFilters', () => {
-  it('counts each chosen value of a list', () => {
+  it('countFilters counts each chosen value of a list', () => {
     expect(countFilters(full)).toBe(12)
     expect(countFilters({})).toBe(0)
   })
 })
 
 describe('cleanFilters', () => {
-  it('cuts a search term to 100 characters', () => {
+  it('cleanFilters cuts a search term to 100 characters', () => {
     expect(cleanFilters({ searchTerm: 'x'.repeat(500) }).searchTerm).toHaveLength(100)
   })
 })
@@ -106,7 +106,7 @@ it('changedFilters returns the changed filters, and undefined for the removed on
 })
 
 describe('filterParts', () => {
-  it('returns each chosen value with the filters that remain without it', () => {
+  it('filterParts returns each chosen value with the filters that remain without it', () => {
     const parts = filterParts({ platforms: ['x', 'youtube'], verified: true })
     expect(parts.map((part) => [part.kind, part.value])).toEqual([
       ['platforms', 'x'],
@@ -119,7 +119,7 @@ describe('filterParts', () => {
 })
 
 describe('filtersFromJson', () => {
-  it('returns no filters for a value that is not an object', () => {
+  it('filtersFromJson returns no filters for a value that is not an object', () => {
     expect(filtersFromJson(null)).toEqual({ emailNotifications: false })
     expect(filtersFromJson({ rating: 4, emailNotifications: true })).toEqual({
       rating: 4,

@@ -38,24 +38,25 @@ const order = (pages: ThreadPages | undefined) =>
     .join('')
 
 describe('a thread', () => {
-  it('is read from the oldest message to the newest', () => expect(order(thread)).toBe('abcd'))
+  it('oldestFirst returns a thread from the oldest message to the newest', () =>
+  expect(order(thread)).toBe('abcd'))
 
-  it('contains a message once even if it arrives twice', () => {
+  it('a thread contains a message once even if it arrives twice', () => {
     const sent = upsertMessage(thread, message('e', 5))
     expect(order(sent)).toBe('abcde')
     expect(order(upsertMessage(sent, message('e', 6)))).toBe('abcde')
   })
 
-  it('stays sorted by time if an older message arrives after a newer one', () => {
+  it('a thread stays sorted by time if an older message arrives after a newer one', () => {
     const later = upsertMessage(thread, message('f', 9))
     expect(order(upsertMessage(later, message('e', 7)))).toBe('abcdef')
   })
 
-  it('is created by its first message', () => {
+  it('the first message creates the thread', () => {
     expect(order(upsertMessage(undefined, message('a', 1)))).toBe('a')
   })
 
-  it('marks as read only messages that the reader received', () => {
+  it('markReadBy marks only messages that the reader received', () => {
     const mixed = upsertMessage(thread, message('e', 5, { sender_id: 'you', receiver_id: 'me' }))
     const read = markReadBy(mixed, 'me')
     expect(hasUnread(oldestFirst(mixed), 'me')).toBe(true)

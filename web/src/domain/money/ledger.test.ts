@@ -35,7 +35,7 @@ describe('eventOf', () => {
     ]
   }
 
-  it('shows money between accounts of the member as moved, and other money as gained or spent', () => {
+  it('eventOf shows money between accounts of the member as moved, and other money as gained or spent', () => {
     expect(shown(part('escrow', 100), part('wallet', -100))).toEqual(['wallet > escrow 100'])
     expect(shown(part('wallet', 100))).toEqual(['wallet 100'])
     expect(shown(part('escrow', -755), part('wallet', 455))).toEqual([
@@ -44,7 +44,7 @@ describe('eventOf', () => {
     ])
   })
 
-  it('shows which parts of a payment into escrow came from the card and from the wallet', () => {
+  it('eventOf shows which parts of a payment into escrow came from the card and from the wallet', () => {
     const escrow = [part('escrow', 755), part('wallet', -755)]
     expect(shown(...escrow, part('card', -530), part('wallet', 530))).toEqual([
       'wallet > escrow 225',
@@ -52,7 +52,7 @@ describe('eventOf', () => {
     ])
   })
 
-  it("shows the brand's fee apart from the price, in a payment and in a refund", () => {
+  it("eventOf shows the brand's fee apart from the price, in a payment and in a refund", () => {
     const escrow = [part('escrow', 1000), part('fee', 30), part('wallet', -1030)]
     expect(shown(...escrow, part('card', -1030), part('wallet', 1030))).toEqual([
       'card > escrow 1000',
@@ -69,7 +69,7 @@ describe('eventOf', () => {
     ])
   })
 
-  it('changes each account by the same amount as the ledger', () => {
+  it('eventOf changes each account by the same amount as the ledger', () => {
     const places = ['wallet', 'escrow', 'pending', 'available'] as const
     const some = fc.array(
       fc.record({
@@ -104,7 +104,7 @@ test('a kind without an amount is shown as zero dollars, even if the member has 
 })
 
 describe('balanceTable', () => {
-  it('shows the main accounts of the role, and any other account that holds money', () => {
+  it('balanceTable shows the main accounts of the role, and any other account that holds money', () => {
     expect(balanceTable('kol', [])).toEqual([
       {
         currency: 'USD',

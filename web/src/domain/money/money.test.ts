@@ -15,11 +15,11 @@ describe('formatMoney', () => {
     [1_000_000, 'USDC', 'en', '1.00 USDC'],
     [1_250_001, 'USDC', 'en', '1.250001 USDC'],
     [1_500_000_000, 'USDC', 'de', '1.500,00 USDC'],
-  ])('writes %d minor units of %s in %s as %s', (minor, currency, locale, words) => {
+  ])('formatMoney writes %d minor units of %s in %s as %s', (minor, currency, locale, words) => {
     expect(plain(formatMoney(minor, currency, locale))).toBe(words)
   })
 
-  test('writes an amount exactly that is too large for a JavaScript number', () => {
+  test('formatMoney writes an amount exactly that is too large for a JavaScript number', () => {
     expect(formatMoney(900_719_925_474_099_312_345n, 'USD')).toBe('$9,007,199,254,740,993,123.45')
   })
 })
@@ -38,11 +38,11 @@ describe('parseMoney', () => {
     ['abc', null],
     ['', null],
     ['99999999999999999999', null],
-  ])('reads "%s" as %s cents', (text, minor) => {
+  ])('parseMoney reads "%s" as %s cents', (text, minor) => {
     expect(parseMoney(text, 'USD')).toBe(minor)
   })
 
-  test('reads the separators of the language', () => {
+  test('parseMoney reads an amount by the separators of the language', () => {
     expect(parseMoney('1.250,75', 'USD', 'de')).toBe(125_075)
     expect(parseMoney('1.250,75', 'USD', 'es')).toBe(125_075)
     expect(parseMoney('1.250.000', 'USD', 'tr')).toBe(125_000_000)
@@ -62,13 +62,13 @@ describe('parseMoney', () => {
     ['1,25,50', 'en', null],
     ['1.2,5', 'en', null],
   ])(
-    'reads "%s" in %s by the separators of another language if those of its own do not fit',
+    'parseMoney reads "%s" in %s by the separators of another language if those of its own do not fit',
     (text, locale, minor) => {
       expect(parseMoney(text, 'USD', locale)).toBe(minor)
     },
   )
 
-  test('accepts six decimals of USDC and refuses seven', () => {
+  test('parseMoney accepts six decimals of USDC and refuses seven', () => {
     expect(parseMoney('0.000001', 'USDC')).toBe(1)
     expect(parseMoney('0.0000001', 'USDC')).toBeNull()
   })

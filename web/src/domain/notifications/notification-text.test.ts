@@ -45,7 +45,7 @@ it('a right-to-left name in a notification is isolated from the text around it',
 })
 
 describe('a notification', () => {
-  it('is rendered in the language of the reader', async () => {
+  it('a notification is rendered in the language of the reader', async () => {
     expect(await say('order_accepted')).toEqual({
       title: 'Ada accepted your order for One thread',
       message: 'The work has begun.',
@@ -54,7 +54,7 @@ describe('a notification', () => {
     expect((await say('order_delivered', ORDER, 'tr')).title).toBe('Ada teslim etti: One thread')
   })
 
-  it('keeps its English text if its event is missing or unknown, or a value is missing', async () => {
+  it('a notification keeps its English text if its event is missing or unknown, or a value is missing', async () => {
     expect(await say(null, ORDER, 'es')).toEqual(own)
     expect(await say('moon_landing' as NoticeEvent, ORDER, 'es')).toEqual(own)
     expect(await say('toString' as NoticeEvent, ORDER, 'es')).toEqual(own)
@@ -64,7 +64,7 @@ describe('a notification', () => {
     expect(await say('order_funded', { ...ORDER, currency: null }, 'es')).toEqual(own)
   })
 
-  it('shows a placeholder or key that a member typed as plain text', async () => {
+  it('a placeholder or key that a member typed is shown as plain text in a notification', async () => {
     const odd = { ...ORDER, other_name: '{amount_minor} $t(common:retry) {{x}} $&' }
     expect((await say('order_delivered', odd)).title).toBe(
       '{amount_minor} $t(common:retry) {{x}} $& delivered One thread',
@@ -72,8 +72,8 @@ describe('a notification', () => {
   })
 })
 
-describe('a notification formats for the language of the reader', () => {
-  it('amounts of money', async () => {
+describe('formats of a notification', () => {
+  it('amounts in a notification are formatted for the language of the reader', async () => {
     expect((await say('order_declined')).message).toBe('$1,000.00 goes back to your wallet.')
     expect((await say('order_declined', ORDER, 'es')).message).toMatch(
       /^1000,00\sUS\$ vuelven a tu monedero\.$/,
@@ -85,7 +85,7 @@ describe('a notification formats for the language of the reader', () => {
     )
   })
 
-  it('times, in the time zone of the reader', async () => {
+  it('times in a notification are in the language and the time zone of the reader', async () => {
     const due_at = '2026-03-04T05:06:00+00:00'
     const due = new Intl.DateTimeFormat('es', {
       dateStyle: 'medium',
@@ -96,7 +96,7 @@ describe('a notification formats for the language of the reader', () => {
     )
   })
 
-  it('numbers and their plurals', () => {
+  it('numbers in a notification and their plurals follow the language of the reader', () => {
     const days = { one: '{count} día', many: '{count} de días', other: '{count} días' }
     const say = (count: number) => fill(days, { count }, { locale: 'es' })
     expect([0, 1, 2, 12_345, 1_000_000].map(say)).toEqual([
@@ -120,7 +120,7 @@ it('the title of an event without a notification contains the names of member an
 })
 
 describe('the page to which a notification leads', () => {
-  it('is a page of the client', () => {
+  it('a notification leads to an existing page of the client', () => {
     const id = { order_id: 'x', profile_id: 'x', campaign_id: 'x', other_id: 'x' }
     expect(Object.fromEntries(Object.entries(pages).map(([page, of]) => [page, of(id)]))).toEqual({
       order: paths.order('x'),
@@ -138,7 +138,7 @@ describe('the page to which a notification leads', () => {
     })
   })
 
-  it('is a list if the id in the data is missing', () => {
+  it('a notification without the id of its page leads to a list', () => {
     expect(noticePath({ event: 'creator_matched', data: {} })).toBe(paths.savedSearches)
     expect(noticePath({ event: 'campaign_matched', data: null })).toBe(paths.campaigns)
     expect(noticePath({ event: 'order_delivered', data: { order_id: '' } })).toBe(paths.orders)
@@ -148,7 +148,7 @@ describe('the page to which a notification leads', () => {
     expect(noticePath({ event: null, data: { order_id: 'o' } })).toBe(paths.notifications)
   })
 
-  it('is a path of the client even if the data contain parts of another address', () => {
+  it('a notification leads to a path of the client even if its data contain parts of another address', () => {
     for (const event of Object.keys(noticeEvents)) {
       const data = { order_id: '../x', profile_id: '//x', campaign_id: '"><b>', other_id: '?x' }
       expect(noticePath({ event, data })).toMatch(/^(\/[\w-]+)+(\/[\w.%-]*)?$/)

@@ -16,7 +16,7 @@ it('the toast of a message contains the name of its sender', () => {
 describe('an order that changes', () => {
   const row = (status: string) => ({ status, is_completed: status === 'completed' })
 
-  it('is announced to the creator but not to the brand when it is paid', () => {
+  it('an order that is paid is announced to the creator but not to the brand', () => {
     expect(orderMoment('kol', row('pending_payment'), row('funded'))).toBe('order_funded')
     expect(orderMoment('kol', undefined, row('funded'))).toBe('order_funded')
     expect(orderMoment('kol', row('funded'), row('funded'))).toBeNull()
@@ -24,15 +24,15 @@ describe('an order that changes', () => {
     expect(orderMoment('kol', undefined, row('pending_payment'))).toBeNull()
   })
 
-  it('is announced once to the creator but not to the brand when it is completed', () => {
+  it('an order that is completed is announced once to the creator but not to the brand', () => {
     expect(orderMoment('kol', row('delivered'), row('completed'))).toBe('order_completed_creator')
     expect(orderMoment('kol', row('completed'), row('completed'))).toBeNull()
     expect(orderMoment('brand', row('delivered'), row('completed'))).toBeNull()
   })
 })
 
-describe('the toast', () => {
-  it('of a message or an order is shown for 5 s, of a completed order for 7 s, and leads to its page', () => {
+describe('toasts', () => {
+  it('a toast is shown for 5 s, of a completed order for 7 s, and leads to the page of its event', () => {
     expect(messageToast('p1', 'T')).toMatchObject({
       duration: 5000,
       actionKey: 'view',
@@ -58,7 +58,7 @@ describe('the toast', () => {
     data,
   })
 
-  it('of a match leads to the profile, and of a payment to the payments', () => {
+  it('the toast of a match leads to the profile, and the toast of a payment to the payments', () => {
     const match = row('new_kol_match', 'creator_matched', { profile_id: 'k' })
     expect(notificationToast(match)).toMatchObject({
       kind: 'match',
@@ -75,7 +75,7 @@ describe('the toast', () => {
     })
   })
 
-  it('of any other notification leads to its page, and is shown for 5 s or without an event for 4 s', () => {
+  it('the toast of any other notification leads to its page for 5 s, and without an event for 4 s', () => {
     expect(notificationToast(row('order_update', 'order_delivered', { order_id: 'o' }))).toEqual({
       id: 'notification-n',
       kind: 'update',
@@ -93,7 +93,7 @@ describe('the toast', () => {
     })
   })
 
-  it('of a paid or completed order has the same id as the toast by the change of the order', () => {
+  it('the toast of a notification about a paid or completed order has the same id as that of the order', () => {
     const update = (event: string) =>
       notificationToast(row('order_update', event, { order_id: 'o' }))
     expect(update('order_funded')).toMatchObject({ id: 'order_funded-o', kind: 'order' })
@@ -107,12 +107,12 @@ describe('the toast', () => {
 
 describe('isShown', () => {
   const about = (kind: 'update' | 'completion') => ({ kind, path: '/dashboard/orders/o' })
-  it('is true if the page of the event is open and visible', () => {
+  it('isShown is true if the page of the event is open and visible', () => {
     expect(isShown(about('update'), '/dashboard/orders/o', true)).toBe(true)
     expect(isShown(about('update'), '/dashboard/orders/o', false)).toBe(false)
     expect(isShown(about('update'), '/dashboard/orders', true)).toBe(false)
   })
-  it('is false for a completed order, which is announced on every page', () => {
+  it('isShown is false for a completed order, which is announced on every page', () => {
     expect(isShown(about('completion'), '/dashboard/orders/o', true)).toBe(false)
   })
 })

@@ -67,29 +67,29 @@ describe('the message for an error', () => {
       auth('over_email_send_rate_limit', 'x', 429),
       'over_email_send_rate_limit',
     ],
-  ])('fits %s, and tells whether a retry can help', (_name, error, word, canRetry = false) => {
+  ])('%s has the expected message, and says whether a retry can help', (_name, error, word, canRetry = false) => {
     expect(toUserMessage(error)).toBe(words[word])
     expect(readError(error).canRetry).toBe(canRetry)
   })
 
-  test.each([502, 503, 504])('says that a request to Auth refused with %i may be retried', (status) => {
+  test.each([502, 503, 504])('a request to Auth that is refused with %i may be retried', (status) => {
     const error = auth(undefined, 'Bad gateway', status, 'AuthRetryableFetchError')
     expect(readError(error).canRetry).toBe(true)
   })
 
-  test('says that a request to Auth refused with 400 must not be retried', () => {
+  test('a request to Auth that is refused with 400 must not be retried', () => {
     expect(readError(auth(undefined, 'Bad request')).canRetry).toBe(false)
   })
 })
 
-describe('a refusal of the backend', () => {
-  test('that raises a token is shown with the text of the token', () => {
+describe('refusals of the backend', () => {
+  test('a token that the database raises is shown as its text', () => {
     const error = { message: 'order_not_delivered', code: 'PT409' }
     expect(tokenOf(error)).toBe('order_not_delivered')
     expect(toUserMessage(error)).toBe('This order has not been delivered.')
   })
 
-  test('by a constraint is shown with the text of the constraint', () => {
+  test('a violated constraint is shown as its text', () => {
     const error = {
       code: '23514',
       message: 'new row for relation "packs" violates check constraint "packs_price_positive"',
@@ -97,7 +97,7 @@ describe('a refusal of the backend', () => {
     expect(toUserMessage(error)).toBe('The price must be more than zero.')
   })
 
-  test('by row-level security has the token not_allowed', () => {
+  test('a refusal by row-level security has the token not_allowed', () => {
     expect(
       tokenOf({
         code: '42501',
@@ -106,19 +106,19 @@ describe('a refusal of the backend', () => {
     ).toBe('not_allowed')
   })
 
-  test('by the hook before a sign-up is shown with the text of its token', () => {
+  test('a token of the hook before a sign-up is shown as its text', () => {
     expect(toUserMessage(auth(undefined, 'invite_invalid', 422))).toBe(
       'This invite code is wrong, used up or expired.',
     )
   })
 
-  test('with an unknown token is shown as an unexpected error', () => {
+  test('an unknown token is shown as an unexpected error', () => {
     expect(toUserMessage({ message: 'brand_new_token', code: 'PT409' })).toBe(
       'An unexpected error occurred.',
     )
   })
 
-  test('by an edge function is shown with the text of the token in its body', async () => {
+  test('the token in the response of an edge function is shown as its text', async () => {
     const context = new Response(JSON.stringify({ error: 'order_not_payable' }), { status: 409 })
     const error = await readFunctionError({
       name: 'FunctionsHttpError',
@@ -129,7 +129,7 @@ describe('a refusal of the backend', () => {
     expect(toUserMessage(error)).toBe('This order is not waiting for a payment.')
   })
 
-  test('has a readable text for every token of supabase/errors.json', () => {
+  test('every token of supabase/errors.json has a readable text', () => {
     for (const token of Object.keys(catalogue)) {
       const text = toUserMessage({ message: token, code: 'PT400' })
       expect(text, token).toMatch(/[a-z] [a-z]/i)
@@ -138,24 +138,24 @@ describe('a refusal of the backend', () => {
   })
 })
 
-describe('the message for an unexpected failure', () => {
+describe('unexpected failures', () => {
   const id = '0af7651916cd43dd8448eb211c80319c'
   const reference = 'Reference for our staff: 0af76519.'
 
-  test('of the database contains the id of its request', () => {
+  test('the message for an unexpected failure of the database contains the id of the request', () => {
     const error = { code: 'XX000', message: 'The moon is full', request_id: id }
     expect(toUserMessage(error)).toBe(`${words.unexpected} ${reference}`)
     expect(messageId(error)).toBe(words.unexpected)
   })
 
-  test('of an edge function contains the id of its request', async () => {
+  test('the message for an unexpected failure of an edge function contains the id of the request', async () => {
     const body = JSON.stringify({ error: 'internal_error', request_id: id })
     const context = new Response(body, { status: 500 })
     const error = await readFunctionError({ name: 'FunctionsHttpError', message: 'x', context })
     expect(toUserMessage(error)).toBe(`${meanings.internal_error} ${reference}`)
   })
 
-  test('is not used for a refusal, whose message contains no id', () => {
+  test('the message for a refusal contains no id of the request', () => {
     const error = { message: 'order_not_delivered', code: 'PT409', request_id: id }
     expect(toUserMessage(error)).toBe('This order has not been delivered.')
   })

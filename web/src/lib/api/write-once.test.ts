@@ -7,7 +7,7 @@ const refusal = (code: string, message: string) =>
   Promise.resolve({ error: Object.assign(new Error(message), { code }) })
 const TAKEN = refusal('23505', 'duplicate key value violates unique constraint "packs_pkey"')
 
-it('updates the row if an earlier request has inserted it, and throws every other error', async () => {
+it('writeOnce updates the row if an earlier request has inserted it, and throws every other error', async () => {
   const change = vi.fn<() => Promise<void>>(() => Promise.resolve())
   await writeOnce(Promise.resolve({ error: null }), 'packs_pkey', change)
   expect(change).not.toHaveBeenCalled()
@@ -20,7 +20,7 @@ it('updates the row if an earlier request has inserted it, and throws every othe
   expect(change).toHaveBeenCalledOnce()
 })
 
-it('needs updates that select the changed row, so that an update of a missing row fails', () => {
+it('every update in the client selects the changed row, so that an update of a missing row fails', () => {
   const root = join(import.meta.dirname, '..', '..')
   const changes = globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] }).flatMap(
     (file) =>

@@ -90,16 +90,16 @@ test('the client offers exactly the languages that have translation files', () =
   expect(LOCALES.map(({ code }) => code as string).toSorted()).toEqual(folders.toSorted())
 })
 
-describe.each(others)('%s', (locale) => {
+describe.each(others)('the language %s', (locale) => {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
 
-  test('has a file for each English file, and one for the refusals of the database', () => {
+  test('the language has a file for each English file, and one for the refusals of the database', () => {
     expect(readdirSync(join(folder, locale)).toSorted()).toEqual(
       [...english, 'refusals.json'].toSorted(),
     )
   })
 
-  test('has a translated text for every refusal of the database', () => {
+  test('every refusal of the database has a translated text', () => {
     const refusals = textsOf(read(locale, 'refusals.json'))
     expect([...refusals.keys()].toSorted()).toEqual(Object.keys(catalogue).toSorted())
     for (const [token, text] of refusals) {
@@ -113,11 +113,11 @@ describe.each(others)('%s', (locale) => {
     const texts = textsOf(read(locale, file))
     const originalOf = (key: string) => original.get(key) ?? original.get(`${baseOf(key)}_other`)
 
-    test('has the same keys as the English file', () => {
+    test('the translation file has the same keys as the English file', () => {
       expect(keysOf(read(locale, file))).toEqual(keysOf(read('en', file)))
     })
 
-    test('has every plural form of the language, and one text without a form where all forms are equal', () => {
+    test('a text with a count has every plural form of the language, or no form if all forms are equal', () => {
       const counted = [...original.keys()].filter((key) => key.endsWith('_one')).map(baseOf)
       for (const base of counted) {
         const wanted = [...forms, ...(original.has(`${base}_zero`) ? ['zero'] : [])]
@@ -128,13 +128,13 @@ describe.each(others)('%s', (locale) => {
       }
     })
 
-    test('has the same variables in each text as the English file', () => {
+    test('each translated text has the same variables as the English text', () => {
       for (const [key, text] of texts) {
         expect(placesIn(key, text), key).toEqual(placesIn(key, originalOf(key) ?? ''))
       }
     })
 
-    test('has a translation of each text', () => {
+    test('each text is translated', () => {
       const shared = [...SHARED_BY_ALL, ...(SHARED[locale] ?? [])]
       for (const [key, text] of texts) {
         expect(text.trim(), key).not.toBe('')
