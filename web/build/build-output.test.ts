@@ -115,19 +115,25 @@ describe('public pages', () => {
     expect(bytes).toBeLessThan(MOST_PUBLIC_BYTES)
   })
 
-  it.each(paths)('the page %s contains its styles, so it is shown without another request', (path) => {
-    expect(page(path)).not.toMatch(/<link rel="stylesheet"/)
-    expect(page(path)).toContain('<style>')
-  })
+  it.each(paths)(
+    'the page %s contains its styles, so it is shown without another request',
+    (path) => {
+      expect(page(path)).not.toMatch(/<link rel="stylesheet"/)
+      expect(page(path)).toContain('<style>')
+    },
+  )
 
-  it.each(paths)('the page %s has its canonical address, a description and the tags for link previews', (path) => {
-    const address = `https://kolpact.example${path}`
-    expect(page(path)).toContain(`<link rel="canonical" href="${address}" />`)
-    expect(page(path)).toContain(`hreflang="x-default" href="${address}"`)
-    for (const property of ['title', 'description', 'url', 'image'])
-      expect(page(path)).toMatch(new RegExp(`<meta property="og:${property}" content="[^"]+"`))
-    expect(page(path).match(/<meta\s+name="description"/g)).toHaveLength(1)
-  })
+  it.each(paths)(
+    'the page %s has its canonical address, a description and the tags for link previews',
+    (path) => {
+      const address = `https://kolpact.example${path}`
+      expect(page(path)).toContain(`<link rel="canonical" href="${address}" />`)
+      expect(page(path)).toContain(`hreflang="x-default" href="${address}"`)
+      for (const property of ['title', 'description', 'url', 'image'])
+        expect(page(path)).toMatch(new RegExp(`<meta property="og:${property}" content="[^"]+"`))
+      expect(page(path).match(/<meta\s+name="description"/g)).toHaveLength(1)
+    },
+  )
 
   it('the sitemap lists all public pages, and robots.txt disallows only pages behind a sign-in', () => {
     const listed = [...read('sitemap.xml').matchAll(/<loc>https:\/\/kolpact\.example([^<]*)</g)]

@@ -8,7 +8,7 @@ import { eventOf, type MoneyMove } from '../../../web/src/domain/money/ledger.ts
 import { netsOf } from '../../../web/src/domain/money/milestone-nets.ts'
 import {
   heldOf,
-  partsOf,
+  splitParts,
   splitOfAction,
   splitOfRest,
   type OrderMoney,
@@ -93,7 +93,7 @@ async function actionOf(tx: TransactionSql, name: string, action: string): Promi
 }
 
 function expectSum(split: Split) {
-  expect(sum(partsOf(split).map(({ minor }) => minor))).toBe(split.total_minor)
+  expect(sum(splitParts(split).map(({ minor }) => minor))).toBe(split.total_minor)
 }
 
 /** Expects that the announced division was booked. `buyerFee` is the part of the buyer's fee that was held until then. */

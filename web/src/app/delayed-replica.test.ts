@@ -139,18 +139,22 @@ test('an order that was just placed is in the list of orders', { timeout: 60_000
   await expectNeverOlder(listed, [[order, 'pending_payment']])
 })
 
-test('a brand that returns from the pay page sees the order as paid', { timeout: 60_000 }, async () => {
-  as(brand)
-  const { backend } = await client.loadBackend()
-  const { url } = must(
-    await backend.functions.invoke<{ url: string }>('checkout', { body: { order_id: order } }),
-  )
-  await sleep(DELAY_MS + 1000) // until the replica has the checkout
-  expect((await payByCard(url)).status).toBeLessThan(400)
-  await expect.poll(() => statusOf(brand, order), { timeout: 10_000 }).toBe('funded')
-  client.noteReturn('?result=paid')
-  await expectNeverOlder(() => statusIn(order), 'funded')
-})
+test(
+  'a brand that returns from the pay page sees the order as paid',
+  { timeout: 60_000 },
+  async () => {
+    as(brand)
+    const { backend } = await client.loadBackend()
+    const { url } = must(
+      await backend.functions.invoke<{ url: string }>('checkout', { body: { order_id: order } }),
+    )
+    await sleep(DELAY_MS + 1000) // until the replica has the checkout
+    expect((await payByCard(url)).status).toBeLessThan(400)
+    await expect.poll(() => statusOf(brand, order), { timeout: 10_000 }).toBe('funded')
+    client.noteReturn('?result=paid')
+    await expectNeverOlder(() => statusIn(order), 'funded')
+  },
+)
 
 test(
   'a sent message is in its conversation at once, and a message that was read is no longer counted as unread',
@@ -183,16 +187,20 @@ test(
   },
 )
 
-test('a creator who has changed the price of a pack reads the new price', { timeout: 60_000 }, async () => {
-  as(creator)
-  const prices = async () =>
-    (await ask<{ price_minor: number }[]>(client.ownPacksQuery(creator.id))).map(
-      ({ price_minor }) => price_minor,
-    )
-  expect(await prices()).toEqual([pack.price_minor])
-  done(await client.supabase.from('packs').update({ price_minor: 31_000 }).eq('id', pack.id))
-  await expectNeverOlder(prices, [31_000])
-})
+test(
+  'a creator who has changed the price of a pack reads the new price',
+  { timeout: 60_000 },
+  async () => {
+    as(creator)
+    const prices = async () =>
+      (await ask<{ price_minor: number }[]>(client.ownPacksQuery(creator.id))).map(
+        ({ price_minor }) => price_minor,
+      )
+    expect(await prices()).toEqual([pack.price_minor])
+    done(await client.supabase.from('packs').update({ price_minor: 31_000 }).eq('id', pack.id))
+    await expectNeverOlder(prices, [31_000])
+  },
+)
 
 test(
   'a saved search is in the list as soon as it is added, with its new name after a change, and not after a deletion',

@@ -76,4 +76,6 @@ test.each([
   ['https://kolpact.example/a?token=1#b failed', 'https://kolpact.example/a failed'],
   ['id 0b0d4a52-6f5f-4c1b-9f0e-4a5f7f0f9f11 gone', 'id [id] gone'],
   ['"cut off', '[text]'],
-])('the text %s is reported without personal data', (text, sent) => expect(withoutPersons(text)).toBe(sent))
+])('the text %s is reported without personal data', (text, sent) =>
+  expect(withoutPersons(text)).toBe(sent),
+)

@@ -49,7 +49,8 @@ export function SignedOutOnly({ children }: Props) {
   const { status, owesCode } = useSession()
   const [path] = useLocation()
   const search = useSearch()
-  if (owesCode) return path === paths.login ? children : <RedirectTo to={loginPath(returnToOf(search))} />
+  if (owesCode)
+    return path === paths.login ? children : <RedirectTo to={loginPath(returnToOf(search))} />
   if (status === 'signed-in') return <RedirectTo to={returnToOf(search) ?? paths.home} />
   return children
 }

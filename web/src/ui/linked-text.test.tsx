@@ -53,6 +53,9 @@ test.each([
   expect(shown).toMatch(/^l.*l$/)
 })
 
-test.each(['👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️', 'שָׁלוֹם', 'नमस्ते', 'tiếng Việt'])('the text %j with joined or combined characters is shown unchanged', (text) => {
-  expect(renderToStaticMarkup(<LinkedText text={text} />)).toBe(text)
-})
+test.each(['👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️', 'שָׁלוֹם', 'नमस्ते', 'tiếng Việt'])(
+  'the text %j with joined or combined characters is shown unchanged',
+  (text) => {
+    expect(renderToStaticMarkup(<LinkedText text={text} />)).toBe(text)
+  },
+)

@@ -86,7 +86,12 @@ const heightsIn = (keys: readonly string[], heights: Heights, columns: number) =
   heights.get(keys[row * columns] ?? '')
 
 /** The entries to render and the gaps between them, from the rows of the last measurement. */
-function partsIn(keys: readonly string[], heights: Heights, last: Measurement, targetKey = ''): Part[] {
+function partsIn(
+  keys: readonly string[],
+  heights: Heights,
+  last: Measurement,
+  targetKey = '',
+): Part[] {
   const { columns, gap, kept } = last
   const count = Math.ceil(keys.length / columns)
   // Number of rows that were added before the first rendered row since the measurement.
@@ -108,7 +113,11 @@ interface Handlers {
   measure: () => void
 }
 
-function useChanges(list: RefObject<Element | null>, isWatched: boolean, { restore, measure }: Handlers) {
+function useChanges(
+  list: RefObject<Element | null>,
+  isWatched: boolean,
+  { restore, measure }: Handlers,
+) {
   const onResize = useEffectEvent(restore)
   // Runs synchronously, because the next press of Tab needs the next row.
   const onScroll = useEffectEvent(() => flushSync(measure))

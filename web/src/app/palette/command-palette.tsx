@@ -19,7 +19,11 @@ import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { SECTIONS, settingsSections } from '@/domain/routes.ts'
 import { ORDER_ACTIONS } from '@/domain/vocabulary.generated.ts'
-import { BUTTON_STYLES, fixedActionWords, type ActionWords } from '@/features/orders/actions/order-actions.ts'
+import {
+  BUTTON_STYLES,
+  fixedActionWords,
+  type ActionWords,
+} from '@/features/orders/actions/order-actions.ts'
 import { useOnline } from '@/lib/online.ts'
 import { ACCOUNT_ITEMS, navItems } from '../nav.ts'
 import {

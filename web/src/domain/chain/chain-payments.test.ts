@@ -36,9 +36,12 @@ test.each([
   ['failed', at, 'failed'],
   // A state in which staff have decided not to send the act again.
   ['given_up', at, 'given_up'],
-] as const)('an act in the state %s, refused since %s, has the step %s', (state, refused_since, step) => {
-  expect(actStepOf({ kind: 'capture', state, problem: null, refused_since })).toBe(step)
-})
+] as const)(
+  'an act in the state %s, refused since %s, has the step %s',
+  (state, refused_since, step) => {
+    expect(actStepOf({ kind: 'capture', state, problem: null, refused_since })).toBe(step)
+  },
+)
 
 test('an act that failed because its money is not in the escrow has the step not_made', () => {
   const failed = { state: 'failed', refused_since: at } as const
@@ -49,7 +52,8 @@ test('an act that failed because its money is not in the escrow has the step not
 
 test('an act is queued while an earlier act of its payment is refused or failed', () => {
   const next = { kind: 'capture', state: 'decided', problem: null, refused_since: null } as const
-  const before = (state: ChainAct['state']) => actStepOf(next, [{ ...next, state, refused_since: at }])
+  const before = (state: ChainAct['state']) =>
+    actStepOf(next, [{ ...next, state, refused_since: at }])
   expect(before('decided')).toBe('queued')
   expect(before('failed')).toBe('queued')
   expect(before('given_up')).toBe('waiting')
@@ -61,7 +65,11 @@ test('the newest wallet whose waiting period is over is the current one', () => 
     waits_until,
     created_at: at,
   })
-  const { current, waiting } = walletsByState([wallet('c', at), wallet('b', null), wallet('a', null)])
+  const { current, waiting } = walletsByState([
+    wallet('c', at),
+    wallet('b', null),
+    wallet('a', null),
+  ])
   expect(current?.address).toBe('b')
   expect(waiting.map(({ address }) => address)).toEqual(['c'])
 })

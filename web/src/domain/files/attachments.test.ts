@@ -26,11 +26,14 @@ it.each([
   ['two files copied in a file manager, with their names as text', ['text/plain'], 2],
   ['two pictures of a web page', ['text/html'], 2],
   ['cells of a spreadsheet', ['text/plain', 'text/html'], 0],
-])('the files of a paste are used except for the picture of copied text: %s', (_what, types, count) => {
-  const files = [new File([], 'a.png'), new File([], 'b.png')]
-  const paste = { files, types: [...types, 'Files'] } as unknown as DataTransfer
-  expect(pastedFiles(paste)).toHaveLength(count)
-})
+])(
+  'the files of a paste are used except for the picture of copied text: %s',
+  (_what, types, count) => {
+    const files = [new File([], 'a.png'), new File([], 'b.png')]
+    const paste = { files, types: [...types, 'Files'] } as unknown as DataTransfer
+    expect(pastedFiles(paste)).toHaveLength(count)
+  },
+)
 
 describe('a file to be attached', () => {
   const file = (type: string, ...parts: BlobPart[]) => attachmentProblem(new Blob(parts, { type }))

@@ -19,9 +19,12 @@ describe('a handle', () => {
     ['x', 'x.com/maya/status/1', null],
     ['x', 'javascript:alert(1)', null],
     ['x', 'mаya', null],
-  ] as const)('on the platform %s, the typed text "%s" is the handle %s', (platform, typed, handle) => {
-    expect(parseHandle(platform, typed)).toBe(handle)
-  })
+  ] as const)(
+    'on the platform %s, the typed text "%s" is the handle %s',
+    (platform, typed, handle) => {
+      expect(parseHandle(platform, typed)).toBe(handle)
+    },
+  )
 })
 
 test.each([

@@ -39,7 +39,7 @@ const order = (pages: ThreadPages | undefined) =>
 
 describe('a thread', () => {
   it('oldestFirst returns a thread from the oldest message to the newest', () =>
-  expect(order(thread)).toBe('abcd'))
+    expect(order(thread)).toBe('abcd'))
 
   it('a thread contains a message once even if it arrives twice', () => {
     const sent = upsertMessage(thread, message('e', 5))

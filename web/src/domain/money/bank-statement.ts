@@ -104,7 +104,8 @@ function linesOf(entry: XmlElement, place: string): StatementLine[] {
   return pieces.map(({ detail, minor, currency }, nr) => {
     const given = textAt(detail, 'Refs', 'EndToEndId')?.toLowerCase() ?? ''
     const subject = (isSplit || details.length === 1) && OURS.test(given) ? given : null
-    const isReturn = textAt(entry, 'RvslInd') === 'true' || elementAt(detail, 'RtrInf') !== undefined
+    const isReturn =
+      textAt(entry, 'RvslInd') === 'true' || elementAt(detail, 'RtrInf') !== undefined
     return {
       ref: `${ref}${isSplit ? `/${nr + 1}` : ''}`,
       kind: kindOf(minor, subject, isReturn),
@@ -122,7 +123,11 @@ function kindOf(minor: number, subject: string | null, isReturn: boolean): State
   return isReturn ? 'other' : 'payment'
 }
 
-function signedOf(element: XmlElement | undefined, amount = elementAt(element, 'Amt'), entry = element) {
+function signedOf(
+  element: XmlElement | undefined,
+  amount = elementAt(element, 'Amt'),
+  entry = element,
+) {
   const currency = amount?.attributes['Ccy'] ?? ''
   const minor = minorOf(amount?.text.trim() ?? '', currency)
   const side = textAt(element, 'CdtDbtInd') ?? textAt(entry, 'CdtDbtInd')

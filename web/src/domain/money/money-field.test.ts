@@ -19,6 +19,8 @@ test('an amount below the given minimum is refused', () => {
 
 test('an amount above the maximum is refused with its own message if there is one', () => {
   expect(messages(moneySchema({ ...bounds, most: 1000 }), '10.01')).toEqual(['wrong'])
-  expect(messages(moneySchema({ ...bounds, most: 1000, tooMuch: 'much' }), '10.01')).toEqual(['much'])
+  expect(messages(moneySchema({ ...bounds, most: 1000, tooMuch: 'much' }), '10.01')).toEqual([
+    'much',
+  ])
   expect(messages(moneySchema({ ...bounds, most: 1000, tooMuch: 'much' }), '10')).toEqual([])
 })

@@ -57,7 +57,10 @@ export const elementsAt = (element: XmlElement | undefined, name: string) =>
   element?.children.filter((child) => child.name === name) ?? []
 
 /** The element at the end of a path of element names. */
-export const elementAt = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
+export const elementAt = (
+  element: XmlElement | undefined,
+  ...path: string[]
+): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>(
     (place, name) => place?.children.find((child) => child.name === name),
     element,

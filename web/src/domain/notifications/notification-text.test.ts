@@ -7,7 +7,12 @@ import { pages } from '../../../../supabase/notices/pages.ts'
 import { fill } from '../../../../supabase/notices/render.ts'
 import tr from '../../../../supabase/notices/tr.json'
 import { paths } from '../paths.ts'
-import { noticePath, renderNotification, eventTitle, type NoticeEvent } from './notification-text.ts'
+import {
+  noticePath,
+  renderNotification,
+  eventTitle,
+  type NoticeEvent,
+} from './notification-text.ts'
 
 const i18n = i18next.createInstance()
 beforeAll(async () => {

@@ -18,7 +18,10 @@ export type ChangedTerms = { seen: BuyerTerms | null; now: BuyerTerms }
 export function changedTerms(error: unknown): ChangedTerms | null {
   if (tokenOf(error) !== 'terms_changed') return null
   const { details } = error as { details?: string }
-  const both = JSON.parse(details ?? 'null') as { seen: BuyerTerms | null; now: BuyerTerms | null } | null
+  const both = JSON.parse(details ?? 'null') as {
+    seen: BuyerTerms | null
+    now: BuyerTerms | null
+  } | null
   return both?.now ? { seen: both.seen, now: both.now } : null
 }
 

@@ -5,7 +5,10 @@ import type { ProvedMailbox } from './proof.ts'
 
 const stored = new Map<string, string>()
 const getSession = async () => ({ data: { session: { access_token: 'a', refresh_token: 'r' } } })
-const proved = { email: 'Cem@example.com', client: { auth: { getSession } } } as unknown as ProvedMailbox
+const proved = {
+  email: 'Cem@example.com',
+  client: { auth: { getSession } },
+} as unknown as ProvedMailbox
 const entry = {
   state: null as unknown,
   replaceState: (state: unknown) => {

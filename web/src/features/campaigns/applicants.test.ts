@@ -18,9 +18,12 @@ test.each<[Sort, string]>([
   ['rating', 'known hidden new answered'],
   ['followers', 'new known hidden answered'],
   ['on_time', 'known hidden new answered'],
-])('sorted by %s, unanswered applicants come first, and in each group those without a value last', (by, wanted) => {
-  expect(sortApplicants(LIST, by).map(({ kol_id }) => kol_id)).toEqual(wanted.split(' '))
-})
+])(
+  'sorted by %s, unanswered applicants come first, and in each group those without a value last',
+  (by, wanted) => {
+    expect(sortApplicants(LIST, by).map(({ kol_id }) => kol_id)).toEqual(wanted.split(' '))
+  },
+)
 
 test('all five sort orders are tested, and a creator with too few orders has no share of work on time', () => {
   expect(SORTS).toHaveLength(5)

@@ -84,7 +84,8 @@ export function CreatorSide({ campaign }: { campaign: WithBrand }) {
           )
           if (sent && !(mayApply && mine.gave_place_back)) return sent
           if (!isOpen) return <p className={primitives.quiet}>{t('closed_text')}</p>
-          if (isCampaignFull(campaign)) return <p className={primitives.quiet}>{t('full_kol_text')}</p>
+          if (isCampaignFull(campaign))
+            return <p className={primitives.quiet}>{t('full_kol_text')}</p>
           if (!canBuyOrSellOwnGig) return <p className={primitives.quiet}>{t('cannot_apply')}</p>
           if (!fits) return <p className={primitives.quiet}>{t('fits_not_text')}</p>
           return (

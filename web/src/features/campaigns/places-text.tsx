@@ -5,5 +5,7 @@ import { isCampaignFull, type Campaign } from './queries.ts'
 export function PlacesText({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
   if (campaign.status !== 'open') return null
-  return isCampaignFull(campaign) ? t('full') : t('places_left', { count: campaign.places_left ?? 0 })
+  return isCampaignFull(campaign)
+    ? t('full')
+    : t('places_left', { count: campaign.places_left ?? 0 })
 }

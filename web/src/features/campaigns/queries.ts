@@ -207,7 +207,13 @@ export type CampaignDraft = Required<Omit<TablesInsert<'campaigns'>, NotFilledIn
 }
 
 /** Saves a draft; `start` is the saved version, null for a new draft. */
-async function saveDraft({ draft, start }: { draft: CampaignDraft; start: Omit<CampaignDraft, 'id'> | null }) {
+async function saveDraft({
+  draft,
+  start,
+}: {
+  draft: CampaignDraft
+  start: Omit<CampaignDraft, 'id'> | null
+}) {
   const { id, ...fields } = draft
   const change = (changes: Partial<CampaignDraft>) =>
     unwrap(supabase.from('campaigns').update(changes).eq('id', id).select('id').single())

@@ -74,7 +74,12 @@ export const ordersQuery = (
     getNextPageParam: ({ rows }) => (rows.length < PAGE_SIZE ? null : (rows.at(-1)?.id ?? null)),
   })
 
-export const orderKey = (orderId: string, what: string) => [...keyRoots.orders, 'one', orderId, what]
+export const orderKey = (orderId: string, what: string) => [
+  ...keyRoots.orders,
+  'one',
+  orderId,
+  what,
+]
 
 type Table =
   | 'order_events'

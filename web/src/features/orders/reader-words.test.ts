@@ -12,17 +12,20 @@ const LANGUAGES = [
   ['Turkish', tr, trStates, /\bmarka/i, 'aşamala'],
 ] as const
 
-test.each(LANGUAGES)('texts for brands in %s address the reader and do not say "the brand"', (_, words, states, third) => {
-  const toBrand = Object.entries({ ...words, ...states }).filter(([key]) =>
-    /(^|_)brand(_|$)/.test(key),
-  )
-  const about = Object.keys(words).filter((key) => `${key}_brand` in words)
-  // These texts about the money need a variant for the brand.
-  const back = ['agree_cancel_text', 'in_escrow', 'request_cancel_text', 'cancel_asked_by_other']
-  expect(about).toEqual(expect.arrayContaining(back))
-  const wrong = toBrand.filter(([, text]) => third.test(text))
-  expect(wrong).toEqual([])
-})
+test.each(LANGUAGES)(
+  'texts for brands in %s address the reader and do not say "the brand"',
+  (_, words, states, third) => {
+    const toBrand = Object.entries({ ...words, ...states }).filter(([key]) =>
+      /(^|_)brand(_|$)/.test(key),
+    )
+    const about = Object.keys(words).filter((key) => `${key}_brand` in words)
+    // These texts about the money need a variant for the brand.
+    const back = ['agree_cancel_text', 'in_escrow', 'request_cancel_text', 'cancel_asked_by_other']
+    expect(about).toEqual(expect.arrayContaining(back))
+    const wrong = toBrand.filter(([, text]) => third.test(text))
+    expect(wrong).toEqual([])
+  },
+)
 
 test.each(LANGUAGES)(
   'texts in %s about the end of a dispute are true for every division of the money',

@@ -4,7 +4,11 @@ import { Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { stringToHex } from 'viem'
 import { requireFactor } from '@/domain/accounts/factors.ts'
-import { creatorWalletsQuery, walletsByState, type CreatorWallet } from '@/domain/chain/creator-wallets.ts'
+import {
+  creatorWalletsQuery,
+  walletsByState,
+  type CreatorWallet,
+} from '@/domain/chain/creator-wallets.ts'
 import { callFunction } from '@/lib/api/call-function.ts'
 import { checksum } from '@/domain/chain/protocol.ts'
 import { ask } from '@/domain/chain/wallets.ts'

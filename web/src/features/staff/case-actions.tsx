@@ -9,7 +9,12 @@ import { LinkButton } from '@/ui/link-button.tsx'
 import type { DisputedOrder } from './staff-rows.ts'
 
 /** Refusals that do not depend on the content of the ruling. The form of the ruling shows all others. */
-const INDEPENDENT_OF_RULING = ['not_allowed', 'dispute_already_seen', 'dispute_not_read', 'dispute_not_heard']
+const INDEPENDENT_OF_RULING = [
+  'not_allowed',
+  'dispute_already_seen',
+  'dispute_not_read',
+  'dispute_not_heard',
+]
 
 /** Whether the reader may decide the dispute now. A colleague's proposal has to be decided first. */
 export const mayRule = ({ status, refusal, is_proposed }: DisputedOrder) =>

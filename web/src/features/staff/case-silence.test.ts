@@ -20,9 +20,12 @@ test.each([
   ['awaiting_ruling', 'orders:silence_rule', '2030-01-11T12:00:00.000Z'],
   ['ruled', 'orders:silence_paid', due_at],
   ['appealed', 'orders:silence_ruling', '2030-01-11T12:00:00.000Z'],
-] as const)('a case in the state %s says what happens if nobody acts: %s', (status, textKey, at) => {
-  expect(silenceOf(status, 0)).toEqual({ at, textKey })
-})
+] as const)(
+  'a case in the state %s says what happens if nobody acts: %s',
+  (status, textKey, at) => {
+    expect(silenceOf(status, 0)).toEqual({ at, textKey })
+  },
+)
 
 test('caseSilence returns no text while the time limit is paused, and after the end', () => {
   expect(caseSilence({ status: 'appealed', due_at: null }, 0, terms)).toBeNull()

@@ -64,14 +64,20 @@ function ProfileDecisions({ profile, name }: { profile: Profile; name: string })
   return (
     <>
       {profile.rejected_at && decisionButton('approve_profile', t('approve_after_all'))}
-      {profile.changed_since && profile.is_approved && decisionButton('approve_profile', t('approve_change'))}
-      {!profile.is_verified && profile.onboarded_at && decisionButton('verify_profile', t('verify'))}
+      {profile.changed_since &&
+        profile.is_approved &&
+        decisionButton('approve_profile', t('approve_change'))}
+      {!profile.is_verified &&
+        profile.onboarded_at &&
+        decisionButton('verify_profile', t('verify'))}
       {profile.is_verified && (
         <ConfirmButton
           size="xs"
           variant="default"
           title={t('unverify_title', { name })}
-          onConfirm={() => mutateAsync({ act: 'decline_verification', args: shownVersionOf(profile) })}
+          onConfirm={() =>
+            mutateAsync({ act: 'decline_verification', args: shownVersionOf(profile) })
+          }
         >
           {t('unverify')}
         </ConfirmButton>

@@ -97,8 +97,11 @@ test.each<[string, ReactNode, Answer, string[], string[]]>([
     ['May 2026', 'April 2026'],
     ['CSV: May 2026', 'CSV: April 2026', 'Trial balance: May 2026'],
   ],
-])('rows of %s are named groups, and their buttons contain the name', (_, page, answer, groups, acts) => {
-  const said = spoken(page, answer)
-  expect(said.groups).toEqual(groups.map((name) => expect.stringMatching(new RegExp(`^${name}`))))
-  expect(said.acts).toEqual(expect.arrayContaining(acts))
-})
+])(
+  'rows of %s are named groups, and their buttons contain the name',
+  (_, page, answer, groups, acts) => {
+    const said = spoken(page, answer)
+    expect(said.groups).toEqual(groups.map((name) => expect.stringMatching(new RegExp(`^${name}`))))
+    expect(said.acts).toEqual(expect.arrayContaining(acts))
+  },
+)

@@ -79,7 +79,10 @@ export function Newcomer({ profile, name, ...button }: Props) {
         title={t('reject_title', { name })}
         label={t('reject_reason')}
         place={`staff:reject:${profile.id}`}
-        actWith={(reason) => ({ act: 'reject_profile', args: { ...shownVersionOf(profile), reason } })}
+        actWith={(reason) => ({
+          act: 'reject_profile',
+          args: { ...shownVersionOf(profile), reason },
+        })}
       >
         {t('reject')}
       </NoteButton>

@@ -11,6 +11,9 @@ test.each([
   ['me', staff.payout_fail_text],
   ['colleague', staff.payout_fail_text_two],
   [null, staff.payout_fail_text_two],
-])('the text on a failed payout that was taken by %s says when its money returns', (taken_by, words) => {
-  expect(htmlOf(<FailedPayoutText payout={{ taken_by }} />)).toContain(words)
-})
+])(
+  'the text on a failed payout that was taken by %s says when its money returns',
+  (taken_by, words) => {
+    expect(htmlOf(<FailedPayoutText payout={{ taken_by }} />)).toContain(words)
+  },
+)

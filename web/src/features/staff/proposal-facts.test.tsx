@@ -58,10 +58,13 @@ test('a proposed first ruling is shown without an earlier one', () => {
 test.each([
   ['en', '[del 10,000 units] → [ins 9,000.5 units]'],
   ['tr', '[del 10.000 units] → [ins 9.000,5 units]'],
-])('a proposed setting is written in the number format of the language %s', async (locale, change) => {
-  await i18n.changeLanguage(locale)
-  const setting = { value: 10_000, unit: 'units', meaning: 'The most that one decides' }
-  const asked = { value: 9_000.5 }
-  expect(wordsOfProposal({ subject: 'x', setting, arguments: asked })).toContain(change)
-  await i18n.changeLanguage('en')
-})
+])(
+  'a proposed setting is written in the number format of the language %s',
+  async (locale, change) => {
+    await i18n.changeLanguage(locale)
+    const setting = { value: 10_000, unit: 'units', meaning: 'The most that one decides' }
+    const asked = { value: 9_000.5 }
+    expect(wordsOfProposal({ subject: 'x', setting, arguments: asked })).toContain(change)
+    await i18n.changeLanguage('en')
+  },
+)

@@ -54,20 +54,26 @@ test.each([
 test.each([
   [true, '/dashboard/staff/proposals?q=p'],
   [false, null],
-])('a member about whom an act is proposed (%s) has a link to the proposal', (is_proposed, link) => {
-  const profile = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed } as never
-  expect(linkIn(htmlOf(<MemberRow profile={profile} />))).toBe(link)
-})
+])(
+  'a member about whom an act is proposed (%s) has a link to the proposal',
+  (is_proposed, link) => {
+    const profile = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed } as never
+    expect(linkIn(htmlOf(<MemberRow profile={profile} />))).toBe(link)
+  },
+)
 
 test.each([
   ['p', 'A change to “Trusted” waits for a second member of staff:', true],
   ['another', staff.decision_proposed, false],
-])('if a trust level is proposed for %s, the row of member p shows it', (subject, line, isClosed) => {
-  const member = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed: true }
-  const html = htmlOf(<MemberRow profile={member as never} />, [
-    proposedTrustQuery(),
-    [{ subject, level: 'trusted' }],
-  ])
-  expect(html).toContain(line)
-  expect(/<input[^>]*disabled/.test(html)).toBe(isClosed)
-})
+])(
+  'if a trust level is proposed for %s, the row of member p shows it',
+  (subject, line, isClosed) => {
+    const member = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed: true }
+    const html = htmlOf(<MemberRow profile={member as never} />, [
+      proposedTrustQuery(),
+      [{ subject, level: 'trusted' }],
+    ])
+    expect(html).toContain(line)
+    expect(/<input[^>]*disabled/.test(html)).toBe(isClosed)
+  },
+)

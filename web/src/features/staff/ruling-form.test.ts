@@ -15,7 +15,10 @@ test.each([
   ['100.01', true],
   ['1000.01', true],
   ['1000.02', false],
-])('a ruling with a share of %s, of 1000.01 with 100.01 released, is valid: %s', (share, isRight) => {
-  const ruling = { share, note: 'Read.', category: 'late', clause: 'deadline', summary: '' }
-  expect(rulingSchema(order, 'en').safeParse(ruling).success).toBe(isRight)
-})
+])(
+  'a ruling with a share of %s, of 1000.01 with 100.01 released, is valid: %s',
+  (share, isRight) => {
+    const ruling = { share, note: 'Read.', category: 'late', clause: 'deadline', summary: '' }
+    expect(rulingSchema(order, 'en').safeParse(ruling).success).toBe(isRight)
+  },
+)

@@ -8,7 +8,9 @@ import { IncludedInvitees } from './suspend-dialog.tsx'
 giveWords({ common, staff })
 
 const reached = (file: object | null) =>
-  /<p[^>]*>(.*)<\/p>/.exec(htmlOf(<IncludedInvitees profileId="p" />, [memberFileQuery('p', ''), file]))?.[1]
+  /<p[^>]*>(.*)<\/p>/.exec(
+    htmlOf(<IncludedInvitees profileId="p" />, [memberFileQuery('p', ''), file]),
+  )?.[1]
 
 test('staff who have opened the private data of a member read which invitees a suspension would include', () => {
   const rows = ['Ann', 'Bob'].map((name) => ({ id: name, name }))

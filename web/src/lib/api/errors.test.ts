@@ -41,7 +41,12 @@ const auth = (code: string | undefined, message: string, status = 400, name = 'A
 describe('the message for an error', () => {
   test.each<[what: string, error: unknown, word: keyof typeof words, canRetry?: boolean]>([
     ['a network error', new TypeError('Failed to fetch'), 'network', true],
-    ['a network error inside a data error', fault('TypeError: Failed to fetch', ''), 'network', true],
+    [
+      'a network error inside a data error',
+      fault('TypeError: Failed to fetch', ''),
+      'network',
+      true,
+    ],
     ['a time-out', new Error('timeout: no answer'), 'timeout', true],
     ['a missing row', fault('JSON object requested', 'PGRST116'), 'no_data'],
     ['a database without a schema', fault('retrying', 'PGRST002'), 'unavailable', true],
@@ -67,15 +72,21 @@ describe('the message for an error', () => {
       auth('over_email_send_rate_limit', 'x', 429),
       'over_email_send_rate_limit',
     ],
-  ])('%s has the expected message, and says whether a retry can help', (_name, error, word, canRetry = false) => {
-    expect(toUserMessage(error)).toBe(words[word])
-    expect(readError(error).canRetry).toBe(canRetry)
-  })
+  ])(
+    '%s has the expected message, and says whether a retry can help',
+    (_name, error, word, canRetry = false) => {
+      expect(toUserMessage(error)).toBe(words[word])
+      expect(readError(error).canRetry).toBe(canRetry)
+    },
+  )
 
-  test.each([502, 503, 504])('a request to Auth that is refused with %i may be retried', (status) => {
-    const error = auth(undefined, 'Bad gateway', status, 'AuthRetryableFetchError')
-    expect(readError(error).canRetry).toBe(true)
-  })
+  test.each([502, 503, 504])(
+    'a request to Auth that is refused with %i may be retried',
+    (status) => {
+      const error = auth(undefined, 'Bad gateway', status, 'AuthRetryableFetchError')
+      expect(readError(error).canRetry).toBe(true)
+    },
+  )
 
   test('a request to Auth that is refused with 400 must not be retried', () => {
     expect(readError(auth(undefined, 'Bad request')).canRetry).toBe(false)

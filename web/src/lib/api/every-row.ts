@@ -28,8 +28,11 @@ export async function everyRow<Row, Place>(
     after = page.next
   } while (after !== null && rows.length < most)
   if (after !== null)
-    toast.warning(textOf('common:file_is_cut', { rows: groupedNumber(rows.length, i18n.language) }), {
-      autoClose: false,
-    })
+    toast.warning(
+      textOf('common:file_is_cut', { rows: groupedNumber(rows.length, i18n.language) }),
+      {
+        autoClose: false,
+      },
+    )
   return rows
 }

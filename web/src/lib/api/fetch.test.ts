@@ -69,14 +69,17 @@ test.each<[what: string, Answer, times: number]>([
   ['a refused connection', new TypeError('Failed to fetch'), 1],
   ['silence', 'silence', 0],
   ['a server error', status(503), 0],
-])('of all failures only a refused connection is checked at once: %s', async (_what, first, times) => {
-  answer(first)
-  const request = fetchWithRetry('/x').catch(() => {})
-  await vi.advanceTimersByTimeAsync(500)
-  expect(probe).toHaveBeenCalledTimes(times)
-  await vi.runAllTimersAsync()
-  await request
-})
+])(
+  'of all failures only a refused connection is checked at once: %s',
+  async (_what, first, times) => {
+    answer(first)
+    const request = fetchWithRetry('/x').catch(() => {})
+    await vi.advanceTimersByTimeAsync(500)
+    expect(probe).toHaveBeenCalledTimes(times)
+    await vi.runAllTimersAsync()
+    await request
+  },
+)
 
 test('the first successful response after a failure is returned', async () => {
   answer(new TypeError('Failed to fetch'), status(201))
@@ -94,9 +97,12 @@ test.each([400, 401, 403, 404, 406, 409, 422])(
   },
 )
 
-test.each([408, 425, 429, 500, 502, 503, 504])('a response with the status %i is worth a retry', (code) => {
-  expect(isWorthRetrying(code)).toBe(true)
-})
+test.each([408, 425, 429, 500, 502, 503, 504])(
+  'a response with the status %i is worth a retry',
+  (code) => {
+    expect(isWorthRetrying(code)).toBe(true)
+  },
+)
 
 test.each([
   ['a database without a connection', 503, { code: 'PGRST001' }],
@@ -105,16 +111,19 @@ test.each([
   ['a server that has become a replica', 405, { code: '25006' }],
   ['a database that reports a deadlock', 500, { code: '40P01' }],
   ['an edge function whose database is unavailable', 503, { error: 'market_not_available' }],
-])('requests to %s are retried for the time that a move of the database takes', async (_name, code, body) => {
-  answer(Response.json(body, { status: code }))
-  expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(code)
-  expect(asked.length).toBeGreaterThan(5)
-  expect(asked.at(-1)?.at).toBeGreaterThan(20_000)
-  expect(asked.at(-1)?.at).toBeLessThan(REQUEST_BUDGET_MS)
-  forgetFailures()
-  answer(...Array.from({ length: 5 }, () => Response.json(body, { status: code })), status(200))
-  expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(200)
-})
+])(
+  'requests to %s are retried for the time that a move of the database takes',
+  async (_name, code, body) => {
+    answer(Response.json(body, { status: code }))
+    expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(code)
+    expect(asked.length).toBeGreaterThan(5)
+    expect(asked.at(-1)?.at).toBeGreaterThan(20_000)
+    expect(asked.at(-1)?.at).toBeLessThan(REQUEST_BUDGET_MS)
+    forgetFailures()
+    answer(...Array.from({ length: 5 }, () => Response.json(body, { status: code })), status(200))
+    expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(200)
+  },
+)
 
 test('the refusal of a method by an edge function is not mistaken for a move of the database', async () => {
   answer(Response.json({ error: 'method_not_allowed' }, { status: 405 }))

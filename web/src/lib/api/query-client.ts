@@ -59,7 +59,8 @@ export class ConfirmAgainError extends Error {}
 
 /** Shows the error of an action, unless a mutation or the screen has shown it already. */
 export function showFailure(error: unknown): void {
-  const isSaid = error instanceof ConfirmAgainError || (error instanceof Object && shownErrors.has(error))
+  const isSaid =
+    error instanceof ConfirmAgainError || (error instanceof Object && shownErrors.has(error))
   if (!isSaid) onError(error, false)
 }
 

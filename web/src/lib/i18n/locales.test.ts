@@ -78,12 +78,15 @@ const countKeys = (words: unknown): number =>
     : 0
 
 // JSON.parse keeps only the last of two equal keys, and reports nothing.
-test.each(LOCALES.map(({ code }) => code))('no translation file of %s has a duplicate key', (code) => {
-  for (const file of readdirSync(join(folder, code))) {
-    const written = readFileSync(join(folder, code, file), 'utf8').match(/^\s*"[^"]+":/gm) ?? []
-    expect(countKeys(read(code, file)), file).toBe(written.length)
-  }
-})
+test.each(LOCALES.map(({ code }) => code))(
+  'no translation file of %s has a duplicate key',
+  (code) => {
+    for (const file of readdirSync(join(folder, code))) {
+      const written = readFileSync(join(folder, code, file), 'utf8').match(/^\s*"[^"]+":/gm) ?? []
+      expect(countKeys(read(code, file)), file).toBe(written.length)
+    }
+  },
+)
 
 test('the client offers exactly the languages that have translation files', () => {
   const folders = readdirSync(folder).filter((name) => !name.startsWith('.'))
@@ -148,15 +151,18 @@ describe.each(others)('the language %s', (locale) => {
 
 // Staff can change the numbers of settings, and "up to {{invite_quota}} invites" would be wrong for one. So a number is
 // either a variable that contains its unit, such as {{review_window_hours}}, or the last word of its clause.
-test.each(['en', 'es'])('no text in %s has a plural noun after the number of a setting', (locale) => {
-  const terms = readFileSync(join(source, 'domain', 'terms.generated.json'), 'utf8')
-  const settings = Object.keys(JSON.parse(terms) as object).join('|')
-  const plain = new RegExp(`\\{\\{(?:${settings})\\}\\}(?! ?%| USD|[.,;)]| (?:and|y) \\{\\{|$)`)
-  const found = english.flatMap((file) =>
-    [...textsOf(read(locale, file))].filter(([, text]) => plain.test(text)),
-  )
-  expect(found).toEqual([])
-})
+test.each(['en', 'es'])(
+  'no text in %s has a plural noun after the number of a setting',
+  (locale) => {
+    const terms = readFileSync(join(source, 'domain', 'terms.generated.json'), 'utf8')
+    const settings = Object.keys(JSON.parse(terms) as object).join('|')
+    const plain = new RegExp(`\\{\\{(?:${settings})\\}\\}(?! ?%| USD|[.,;)]| (?:and|y) \\{\\{|$)`)
+    const found = english.flatMap((file) =>
+      [...textsOf(read(locale, file))].filter(([, text]) => plain.test(text)),
+    )
+    expect(found).toEqual([])
+  },
+)
 
 /** Every value that a call of the client's source fills in. */
 function valuesOfCalls(): Set<string> {

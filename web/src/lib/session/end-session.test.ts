@@ -31,12 +31,15 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test.each(['local', 'global'] as const)('a sign-out with the scope %s is sent with the token of the session', async (scope) => {
-  fake.signOut.mockResolvedValue({ error: null })
-  await endOnServer(session(3600), scope)
-  expect(fake.signOut.mock.calls).toEqual([['a1', scope]])
-  expect(fake.refreshSession).not.toHaveBeenCalled()
-})
+test.each(['local', 'global'] as const)(
+  'a sign-out with the scope %s is sent with the token of the session',
+  async (scope) => {
+    fake.signOut.mockResolvedValue({ error: null })
+    await endOnServer(session(3600), scope)
+    expect(fake.signOut.mock.calls).toEqual([['a1', scope]])
+    expect(fake.refreshSession).not.toHaveBeenCalled()
+  },
+)
 
 test('a sign-out is repeated until Auth can be reached', async () => {
   fake.signOut.mockResolvedValueOnce(away).mockResolvedValueOnce(away)

@@ -120,17 +120,20 @@ test.each([
   [409, 'conflict'],
   [422, 'hook_timeout'],
   [400, 'unexpected_failure'],
-])('a renewal that fails with %d %s is retried and does not end the session', async (status, code) => {
-  store('r1')
-  service((_seconds, count) =>
-    count < 3 ? Response.json({ error_code: code, msg: 'Too many' }, { status }) : renewed(),
-  )
-  const renewal = renew()
-  await vi.advanceTimersByTimeAsync(2_000)
-  expect((await renewal).body).toMatchObject({ access_token: 'new' })
-  expect(kept.has(STORAGE_KEYS.auth)).toBe(true)
-  expect(sent).toEqual([0, 200, 600])
-})
+])(
+  'a renewal that fails with %d %s is retried and does not end the session',
+  async (status, code) => {
+    store('r1')
+    service((_seconds, count) =>
+      count < 3 ? Response.json({ error_code: code, msg: 'Too many' }, { status }) : renewed(),
+    )
+    const renewal = renew()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect((await renewal).body).toMatchObject({ access_token: 'new' })
+    expect(kept.has(STORAGE_KEYS.auth)).toBe(true)
+    expect(sent).toEqual([0, 200, 600])
+  },
+)
 
 const FINAL = [
   'bad_jwt',

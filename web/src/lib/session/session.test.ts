@@ -149,25 +149,28 @@ test.each([
   ['signOutHere', 'local', 'never'],
   ['signOut', 'global', 'by-choice'],
   ['forgetAccount', null, 'by-choice'],
-] as const)('%s clears the browser at once, although Auth does not respond', async (name, scope, left) => {
-  const silence = () => new Promise<never>(() => {})
-  vi.doMock('../api/supabase.ts', () => ({ loadAuth: silence, backendWhenReachable: silence }))
-  const endOnServer = vi.fn<(session: object, scope: string) => void>()
-  vi.doMock('./end-session.ts', () => ({ endOnServer }))
-  const { stored, inTab, useSession, ...page } = await openPage(3600)
-  const { access_token } = session(user)
-  stored.set(STORAGE_KEYS.returnTo, '/dashboard/orders')
-  void page[name]()
-  expect(stored.has(STORAGE_KEYS.auth)).toBe(false)
-  expect(inTab.size).toBe(0)
-  expect(stored.has(STORAGE_KEYS.returnTo)).toBe(false)
-  // The other tabs read this entry.
-  expect(Number(stored.get(STORAGE_KEYS.signedOut))).toBeGreaterThan(0)
-  expect(useSession.getState()).toMatchObject({ status: 'signed-out', user: null, left })
-  const tokens: unknown = expect.objectContaining({ access_token, refresh_token: 'r1' })
-  // Deleting an account has already ended its sessions, so nothing is sent.
-  expect(endOnServer.mock.calls).toEqual(scope ? [[tokens, scope]] : [])
-})
+] as const)(
+  '%s clears the browser at once, although Auth does not respond',
+  async (name, scope, left) => {
+    const silence = () => new Promise<never>(() => {})
+    vi.doMock('../api/supabase.ts', () => ({ loadAuth: silence, backendWhenReachable: silence }))
+    const endOnServer = vi.fn<(session: object, scope: string) => void>()
+    vi.doMock('./end-session.ts', () => ({ endOnServer }))
+    const { stored, inTab, useSession, ...page } = await openPage(3600)
+    const { access_token } = session(user)
+    stored.set(STORAGE_KEYS.returnTo, '/dashboard/orders')
+    void page[name]()
+    expect(stored.has(STORAGE_KEYS.auth)).toBe(false)
+    expect(inTab.size).toBe(0)
+    expect(stored.has(STORAGE_KEYS.returnTo)).toBe(false)
+    // The other tabs read this entry.
+    expect(Number(stored.get(STORAGE_KEYS.signedOut))).toBeGreaterThan(0)
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', user: null, left })
+    const tokens: unknown = expect.objectContaining({ access_token, refresh_token: 'r1' })
+    // Deleting an account has already ended its sessions, so nothing is sent.
+    expect(endOnServer.mock.calls).toEqual(scope ? [[tokens, scope]] : [])
+  },
+)
 
 /** A page that is shown again, with a simulated answer of Auth. */
 async function openForReturn(answer: () => unknown) {
@@ -245,7 +248,14 @@ test.each<[what: string, ...Step, Partial<SessionState>, typeof plain]>([
   ['a remembered sign-in without a session', loading, 'INITIAL_SESSION', null, lost, remembered],
   ['a password alone', signedOut, 'SIGNED_IN', session(guarded), owing, plain],
   ['a change before the code', owing, 'USER_UPDATED', session(guarded), owing, plain],
-  ['the code of the second factor', owing, 'MFA_CHALLENGE_VERIFIED', session(guarded, 'aal2'), proved, plain],
+  [
+    'the code of the second factor',
+    owing,
+    'MFA_CHALLENGE_VERIFIED',
+    session(guarded, 'aal2'),
+    proved,
+    plain,
+  ],
   ['a returning member', loading, 'INITIAL_SESSION', session(guarded), owing, plain],
   ['a password alone in another tab', signedIn, 'SIGNED_IN', session(guarded), owing, plain],
   ['a password alone at the start', loading, 'SIGNED_IN', session(guarded), owing, plain],

@@ -12,28 +12,31 @@ test.each([
   ['the Data API', { code: 'PT403', message: 'mfa_required' }],
   ['an edge function', { error: 'mfa_required' }],
   ['a function that needs a recent code', { code: 'PT403', message: 'mfa_stale' }],
-])('a request that %s refuses without a second factor is sent again after the code', async (_who, body) => {
-  const send = vi.fn<typeof fetch>()
-  send.mockResolvedValueOnce(refused(body)).mockResolvedValueOnce(done())
-  let token = 'old-token'
-  const act = withFactor(send, async () => token)('https://api/rpc', {
-    method: 'POST',
-    body: '{"amount":1}',
-    headers: { Authorization: 'Bearer old-token', 'X-Other': '1' },
-  })
-  await isAsked()
-  expect(send).toHaveBeenCalledTimes(1)
-  token = 'new-token'
-  answerStepUp(true)
+])(
+  'a request that %s refuses without a second factor is sent again after the code',
+  async (_who, body) => {
+    const send = vi.fn<typeof fetch>()
+    send.mockResolvedValueOnce(refused(body)).mockResolvedValueOnce(done())
+    let token = 'old-token'
+    const act = withFactor(send, async () => token)('https://api/rpc', {
+      method: 'POST',
+      body: '{"amount":1}',
+      headers: { Authorization: 'Bearer old-token', 'X-Other': '1' },
+    })
+    await isAsked()
+    expect(send).toHaveBeenCalledTimes(1)
+    token = 'new-token'
+    answerStepUp(true)
 
-  expect((await act).ok).toBe(true)
-  const again = send.mock.calls[1]?.[1]
-  const headers = new Headers(again?.headers)
-  expect(again).toMatchObject({ method: 'POST', body: '{"amount":1}' })
-  expect(headers.get('Authorization')).toBe('Bearer new-token')
-  expect(headers.get('X-Other')).toBe('1')
-  expect(useStepUp.getState().isOpen).toBe(false)
-})
+    expect((await act).ok).toBe(true)
+    const again = send.mock.calls[1]?.[1]
+    const headers = new Headers(again?.headers)
+    expect(again).toMatchObject({ method: 'POST', body: '{"amount":1}' })
+    expect(headers.get('Authorization')).toBe('Bearer new-token')
+    expect(headers.get('X-Other')).toBe('1')
+    expect(useStepUp.getState().isOpen).toBe(false)
+  },
+)
 
 test('a request that is refused while a code is being checked is sent again without another question', async () => {
   const send = vi.fn<typeof fetch>()

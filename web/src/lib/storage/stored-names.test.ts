@@ -13,8 +13,11 @@ const own = globSync('**/*.ts', { cwd: root })
   .flatMap((file) => [...read(file).matchAll(/(?:KEY|PREFIX) = '(kolpact-[a-z-]+)/g)])
   .map(([, name = '']) => name)
 
-test.each(['en', 'es', 'tr'])('the cookie policy in %s lists everything that the client stores', (locale) => {
-  const policy = read(`locales/${locale}/legal.json`)
-  expect(own).toContain('kolpact-draft')
-  for (const name of [...Object.values(STORAGE_KEYS), ...own]) expect(policy).toContain(name)
-})
+test.each(['en', 'es', 'tr'])(
+  'the cookie policy in %s lists everything that the client stores',
+  (locale) => {
+    const policy = read(`locales/${locale}/legal.json`)
+    expect(own).toContain('kolpact-draft')
+    for (const name of [...Object.values(STORAGE_KEYS), ...own]) expect(policy).toContain(name)
+  },
+)

@@ -36,7 +36,11 @@ test('money that a brand reclaims from the escrow without us is the last line of
 
 test.each([
   ['an open payment', null, ['authorize final 100', 'capture final 30']],
-  ['a closed payment whose acts moved all of it', AT, ['authorize final 100', 'capture final 30', 'void final 70']],
+  [
+    'a closed payment whose acts moved all of it',
+    AT,
+    ['authorize final 100', 'capture final 30', 'void final 70'],
+  ],
   ['a payment that the escrow never received', AT, ['authorize failed 100']],
   [
     'a payment whose capture was given up',

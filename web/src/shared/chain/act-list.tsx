@@ -34,7 +34,9 @@ interface Props {
 /** All acts with a payment on the chain, in their order, with the step of each. */
 export function ActList({ payment, currency, side }: Props) {
   const { t, i18n } = useTranslation('chain')
-  const isRefused = payment.acts.some((act) => act.kind === 'capture' && actStepOf(act) === 'refused')
+  const isRefused = payment.acts.some(
+    (act) => act.kind === 'capture' && actStepOf(act) === 'refused',
+  )
   const reclaimed = reclaimedMinor(payment)
   return (
     <>

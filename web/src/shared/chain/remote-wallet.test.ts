@@ -104,14 +104,17 @@ test.each([
   [{ code: 5000, message: 'User rejected.' }, 'refused'],
   [new Error('Proposal expired'), 'late'],
   [new Error('Failed to publish'), 'unreachable'],
-])('a connection that fails with %j shows the reason %s and disconnects from the relay', async (error, why) => {
-  agree(() => Promise.reject(error as Error))
-  pairing.closed = new Promise((done) => pairing.fail.mockImplementation(() => done()))
-  const wallet = await load()
-  expect(await wallet.request({ method: 'eth_requestAccounts' })).toEqual([])
-  expect(pairing.fail).toHaveBeenCalledWith(why)
-  expect(client.core.relayer.transportClose).toHaveBeenCalled()
-})
+])(
+  'a connection that fails with %j shows the reason %s and disconnects from the relay',
+  async (error, why) => {
+    agree(() => Promise.reject(error as Error))
+    pairing.closed = new Promise((done) => pairing.fail.mockImplementation(() => done()))
+    const wallet = await load()
+    expect(await wallet.request({ method: 'eth_requestAccounts' })).toEqual([])
+    expect(pairing.fail).toHaveBeenCalledWith(why)
+    expect(client.core.relayer.transportClose).toHaveBeenCalled()
+  },
+)
 
 test('a wallet that accepts after the dialog was closed is disconnected', async () => {
   let late = (_session: object) => {}

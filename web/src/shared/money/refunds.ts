@@ -6,7 +6,8 @@ import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 export type Refundable = { currency: string; amount_minor: number; needs_other_way: boolean }
 
 /** The sums that can be returned to cards. A card that has refused a refund is not tried again. */
-export const refundableToCards = (sums: readonly Refundable[]) => sums.filter((each) => !each.needs_other_way)
+export const refundableToCards = (sums: readonly Refundable[]) =>
+  sums.filter((each) => !each.needs_other_way)
 
 /** The money that can be returned from the whole wallet, or that one order gave back. */
 export const refundableQuery = (orderId?: string) =>

@@ -13,7 +13,8 @@ type Row = { name: string; of: (terms: BuyerTerms) => string }
 function useChoiceRows(): Row[] {
   const { t, i18n } = useTranslation(['promise', 'common'])
   const { t: promise } = useTranslation('promise')
-  const money = (minor: number, { currency }: BuyerTerms) => formatMoney(minor, currency, i18n.language)
+  const money = (minor: number, { currency }: BuyerTerms) =>
+    formatMoney(minor, currency, i18n.language)
   const listed = (entries: (string | null | undefined)[][]) =>
     entries.map((facts) => facts.filter(Boolean).join(', ')).join(' · ') || '–'
   return [

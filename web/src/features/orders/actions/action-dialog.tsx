@@ -156,7 +156,9 @@ function useSeenWork(orderId: string) {
 /** The other side's proposal of a split, to show before the dispute is withdrawn, which ends the proposal. */
 function useSeenOffer(order: Order, side: OrderSide, enabled: boolean) {
   const { data: proposals } = useQuery({ ...proposalsQuery(order.id), enabled })
-  return useSeen(proposals && (proposalOfOther(order, side, proposals)?.creator_share_minor ?? null))
+  return useSeen(
+    proposals && (proposalOfOther(order, side, proposals)?.creator_share_minor ?? null),
+  )
 }
 
 function ActionForm({ order, side, otherName, actions, chosen, onClose }: ActionDialogProps) {

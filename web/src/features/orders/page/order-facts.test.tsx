@@ -72,7 +72,9 @@ test('a completed order shows what was paid and received, each with the tip', ()
 })
 
 test('the money card of a completed order shows the tips with the split', () => {
-  expect(wordsOf('completed', 'kol', OrderMoneyCard)).toMatch(/Where the money went .* Tip \$10\.00/)
+  expect(wordsOf('completed', 'kol', OrderMoneyCard)).toMatch(
+    /Where the money went .* Tip \$10\.00/,
+  )
   expect(wordsOf('completed', null, OrderMoneyCard)).toMatch(/Where the money went .* Tip \$10\.00/)
 })
 

@@ -16,9 +16,12 @@ test.each([
   ['awaiting_ruling', 'disputed'],
   ['ruled', 'ruled'],
   ['appealed', 'appealed'],
-] as const)('the text about escrow for an order in the state %s has the variant "%s"', (status, context) => {
-  expect(escrowContext({ status, payment_disputed_at: null }, 'brand')).toBe(context)
-})
+] as const)(
+  'the text about escrow for an order in the state %s has the variant "%s"',
+  (status, context) => {
+    expect(escrowContext({ status, payment_disputed_at: null }, 'brand')).toBe(context)
+  },
+)
 
 test.each(['funded', 'delivered', 'ruled'] as const)(
   'the text about escrow for an order in the state %s says so if the bank decides about its payment',
@@ -33,9 +36,12 @@ test.each([
   [500, false],
   [600, true],
   [0, true],
-])('a ruling of 500 on an order with the share %s is replaced: %s', (creator_share_minor, expected) => {
-  expect(isRulingReplaced({ creator_share_minor: 500 }, { creator_share_minor })).toBe(expected)
-})
+])(
+  'a ruling of 500 on an order with the share %s is replaced: %s',
+  (creator_share_minor, expected) => {
+    expect(isRulingReplaced({ creator_share_minor: 500 }, { creator_share_minor })).toBe(expected)
+  },
+)
 
 test('in a dispute a side without a statement or proposal has to act, and after both sides staff', () => {
   const order = { brand_id: 'b', kol_id: 'k' }
