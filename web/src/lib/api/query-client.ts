@@ -96,7 +96,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-// Retries of a query without data last up to 30 seconds. From the first failure on, this check lets the banner say why.
+// Checks the connection after each failure of a query, so that the banner says why the screen waits for its retries.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type === 'updated' && event.action.type === 'failed') void probeConnectivity()
 })

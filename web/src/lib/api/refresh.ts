@@ -29,7 +29,7 @@ const isMeant = (occasion: Occasion) => (query: Query) =>
 const isFailed = ({ state }: Query) =>
   state.status === 'error' && state.fetchStatus === 'idle' && readError(state.error).canRetry
 
-/** A random deviation, so that not all members ask in the same second. */
+/** Time until the next refresh, with a random deviation, so that not all members ask in the same second. */
 const nextInterval = () => REFRESH_EVERY_MS * (1 + REFRESH_SPREAD * (2 * Math.random() - 1))
 
 export function startRefreshing(client: QueryClient): () => void {

@@ -6,7 +6,7 @@ import { isRemembered, storedSession, USABLE_S } from './stored-session.ts'
 
 // Provides the access token of the signed-in member for all requests to the backend.
 
-/** The error of a request whose session is lost, so that it is not sent as a visitor's request. */
+/** The error with which a request rejects if the session is lost, instead of being sent as a visitor's request. */
 const sessionLost = () => new Error('session expired')
 
 /** Rejects if the work takes longer than the timeout of a request; the time is counted from `since`. */

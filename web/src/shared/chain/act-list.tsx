@@ -31,7 +31,7 @@ interface Props {
   side: OrderSide | null
 }
 
-/** All acts with a payment on the chain, in their order, with the step of each. */
+/** The acts of the escrow with a payment, from the first to the last, each with its step. */
 export function ActList({ payment, currency, side }: Props) {
   const { t, i18n } = useTranslation('chain')
   const isRefused = payment.acts.some(
