@@ -1,4 +1,4 @@
--- Helpers of the test files: make people, act as them. Lives in the throw-away database only.
+-- Helpers of the test files, which make people and act as them. They exist in the throw-away database only.
 create schema tests;
 grant usage on schema tests to anon, authenticated, service_role;
 -- Every role may use the helpers, and the tables and functions that a file makes for itself.
@@ -8,7 +8,7 @@ alter default privileges grant all on tables to anon, authenticated, service_rol
 create table tests.people (name text primary key, profile_id uuid not null);
 
 insert into public.invites (code, max_uses) values ('TESTS-INVITE', 1000000);
--- Accounts of the tests are new.
+-- Payout methods of the tests are new, and are used without the usual wait.
 update private.settings set value = 0 where key = 'payout_method_wait';
 
 -- Helpers that are called often are PL/pgSQL, which plans them once for each session; SQL functions are
@@ -29,7 +29,7 @@ begin
   values (v_user_id, 'authenticated', 'authenticated', sign_up.email, sign_up.metadata,
     case when sign_up.confirmed then now() end);
   -- One session by password and one with a second factor, for tests.act_as to choose from. They
-  -- are made here so that actors who start at once do not wait for each other's rows.
+  -- are made here so that actors who start at the same time do not wait for each other's rows.
   insert into auth.sessions (id, user_id, created_at, updated_at, aal)
   select tests.session_id(v_user_id, a.aal::text), v_user_id, now(), now(), a.aal
   from unnest('{aal1,aal2}'::auth.aal_level[]) as a (aal);
@@ -73,11 +73,11 @@ exception when sqlstate 'PT422' then
   return sqlerrm;
 end;
 $$;
-comment on function tests.enter is 'Signs up a brand with that address; returns what refuses it.';
+comment on function tests.enter is 'Signs up a brand with that address; returns "signed up", or the message that refuses it.';
 
 create function tests.make_invitee(name text, role text, inviter uuid) returns uuid language plpgsql as $$
 begin
-  -- Raises the quota, so that a member can invite any number.
+  -- Raises the quota by the invite that is used here, so that a member can invite any number.
   update public.profiles p set invites_left = p.invites_left + 1 where p.id = make_invitee.inviter;
   return tests.make_member(name, role, true, (
     select p.referral_code from public.profiles p where p.id = make_invitee.inviter));
@@ -106,7 +106,7 @@ begin
   perform tests.act_as_owner();
 end;
 $$;
-comment on function tests.decide_by_two is 'Performs an act of staff that the first proposes and the second confirms. The session is that of the owner afterwards.';
+comment on function tests.decide_by_two is 'Performs an act of staff that the first proposes and the second confirms. Afterwards the session is the schema owner''s.';
 
 create function tests.id(name text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -146,7 +146,7 @@ begin
   return (select m.id from private.payout_methods m where m.profile_id = private.my_profile_id());
 end;
 $$;
-comment on function tests.payout_method is 'Saves a payout account of the acting member: IBAN •••• 3000.';
+comment on function tests.payout_method is 'Saves the IBAN •••• 3000 as a payout account of the acting member; returns its id.';
 
 create function tests.provider_account(name text, ready boolean default true) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -155,7 +155,7 @@ begin
   return (select m.id from private.payout_methods m where m.profile_id = tests.id(name) and m.kind = 'sandbox');
 end;
 $$;
-comment on function tests.provider_account is 'Opens an account of that member at the sandbox; returns the method, once it was ready.';
+comment on function tests.provider_account is 'Opens an account of that member at the sandbox provider; returns the id of its payout method, which exists once the account was ready.';
 
 create function tests.send_later(name text, amount_minor bigint) returns uuid
 language plpgsql as $$
@@ -169,7 +169,7 @@ begin
   return v_payout;
 end;
 $$;
-comment on function tests.send_later is 'Requests a payout to the account of that member at the sandbox.';
+comment on function tests.send_later is 'Requests a payout in USD to the account of that member at the sandbox provider; returns its id.';
 
 create function tests.refund(payment_id uuid, amount_minor bigint, idempotency_key uuid) returns public.payouts
 language sql as $$
@@ -177,13 +177,13 @@ language sql as $$
   left join public.payments p on p.id = refund.payment_id
   cross join lateral public.request_refunds(refund.amount_minor, p.currency, refund.idempotency_key, p.order_id) as r
 $$;
-comment on function tests.refund is 'Has wallet money refunded that the order of a payment gave back, as the acting brand.';
+comment on function tests.refund is 'Requests, as the acting brand, a refund of wallet money that came from that payment; returns the refunds.';
 
 create function tests.shown_hash(profile_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select private.shown_hash(p) from public.profiles p where p.id = shown_hash.profile_id
 $$;
-comment on function tests.shown_hash is 'The hash of what a member shows, which staff return when they verify.';
+comment on function tests.shown_hash is 'The hash of what a profile shows, which staff send back when they verify the member.';
 
 -- Acting -----------------------------------------------------------------------------------
 create function tests.act_as(profile_id uuid, aal text default null) returns void language plpgsql as $$
@@ -202,7 +202,7 @@ begin
 end;
 $$;
 comment on function tests.act_as is
-  'Makes the session that of a member now, as the Data API does. Staff have a second factor, others if the test asks for one.';
+  'Makes the session that of a member at the present time, as the Data API does. Staff have a second factor, others if the test asks for one.';
 
 create function tests.act_as_anon() returns void language plpgsql as $$
 begin
@@ -237,7 +237,7 @@ begin
   end case;
 end;
 $$;
-comment on function tests.become is 'Makes the session that of a member, perhaps at another time, of the service or of a visitor.';
+comment on function tests.become is 'Makes the session that of a member, at another time if one is given, of the service role or of a visitor.';
 
 create function tests.by(name text, acts text, aal text default null, at timestamptz default null) returns void language plpgsql as $$
 begin
@@ -246,7 +246,7 @@ begin
   perform tests.act_as_owner();
 end;
 $$;
-comment on function tests.by is 'Does what that member does, then makes the session that of the owner again.';
+comment on function tests.by is 'Does what that member does. Afterwards the session is the schema owner''s.';
 
 create function tests.answer(name text, query text, aal text default null, at timestamptz default null) returns text language plpgsql as $$
 declare
@@ -258,36 +258,37 @@ begin
   return v_answer;
 end;
 $$;
-comment on function tests.answer is 'The answer, as text, that a statement of that member has. The session is that of the owner afterwards.';
+comment on function tests.answer is 'Executes a statement as that member; returns its answer as text. Afterwards the session is the schema owner''s.';
 
 create function tests.refused(
   name text, act text, code text, message text, description text, aal text default null, at timestamptz default null
 ) returns text language sql as $$
   select tests.answer(name, format('select throws_ok(%L, %L, %L, %L)', act, code, message, description), aal, refused.at)
 $$;
-comment on function tests.refused is 'Tests that an act of that member is refused. The session is that of the owner afterwards.';
+comment on function tests.refused is 'Tests that an act of that member is refused. Afterwards the session is the schema owner''s.';
 
 create function tests.allowed(name text, act text, description text, aal text default null, at timestamptz default null) returns text language sql as $$
   select tests.answer(name, format('select lives_ok(%L, %L)', act, description), aal, allowed.at)
 $$;
-comment on function tests.allowed is 'Tests that an act of that member succeeds. The session is that of the owner afterwards.';
+comment on function tests.allowed is 'Tests that an act of that member succeeds. Afterwards the session is the schema owner''s.';
 
 create function tests.gets(
   name text, query text, expected text, description text, aal text default null, at timestamptz default null
 ) returns text language plpgsql as $$
 begin
-  -- pgTAP may be missing: races have the helpers without it.
+  -- A PL/pgSQL function, because SQL functions are checked when they are made, and the races make them without
+  -- pgTAP.
   return is(tests.answer(name, query, gets.aal, gets.at), gets.expected, gets.description);
 end;
 $$;
-comment on function tests.gets is 'Tests the answer, as text, that a statement of that member has. The session is that of the owner afterwards.';
+comment on function tests.gets is 'Tests the answer of a statement of that member, as text. Afterwards the session is the schema owner''s.';
 
 create function tests.finds(
   name text, query text, wanted text, description text, aal text default null, at timestamptz default null
 ) returns text language sql as $$
   select tests.answer(name, format('select results_eq(%L, %L, %L)', query, wanted, description), aal, finds.at)
 $$;
-comment on function tests.finds is 'Tests the rows that a query of that member has. The session is that of the owner afterwards.';
+comment on function tests.finds is 'Tests the rows of a query of that member. Afterwards the session is the schema owner''s.';
 
 create function tests.refusal(act text) returns text language plpgsql as $$
 declare
@@ -318,7 +319,7 @@ exception when others then
   return sqlerrm;
 end;
 $$;
-comment on function tests.outcome is 'Does an act, of that member if one is named, and keeps it; returns the word for done, or the message that refuses it.';
+comment on function tests.outcome is 'Does an act, as that member if one is named, and keeps it; returns the given word, or the message that refuses the act.';
 
 create function tests.after(act text, reading text) returns text language plpgsql as $$
 declare
@@ -331,7 +332,7 @@ exception when sqlstate 'KP001' then
   return v_answer;
 end;
 $$;
-comment on function tests.after is 'The answer of a query after an act, which is taken back.';
+comment on function tests.after is 'Does an act, reads the answer of a query and takes the act back; returns the answer.';
 
 create function tests.unguarded(relation regclass, change text, guard text default 'user') returns void language plpgsql as $$
 begin
@@ -363,7 +364,7 @@ begin
 end;
 $$;
 comment on function tests.move_time_as is
-  'Acts as a member at that time, until somebody else acts, with the rights of the owner, who may call all functions.';
+  'Makes the session that of a member at that time, until it is another one''s, with the rights of the schema owner, who may call all functions.';
 
 create function tests.storage_does(operation text) returns void language plpgsql as $$
 begin
@@ -379,19 +380,19 @@ comment on function tests.check_files is 'Records for every uploaded file that i
 create function tests.path(name text) returns text language sql stable as $$
   select current_setting('tests.conversation') || '/one/' || name
 $$;
-comment on function tests.path is 'The path of a file in the conversation that the test has named.';
+comment on function tests.path is 'The path of a file with that name in the conversation of the setting tests.conversation.';
 create function tests.files(name text) returns jsonb language sql stable as $$
   select jsonb_build_array(jsonb_build_object('path', tests.path(name)))
 $$;
 create function tests.seen() returns text language sql as $$
   select coalesce(string_agg(storage.filename(o.name), ' ' order by storage.filename(o.name)), '') from storage.objects o where o.bucket_id = 'attachments'
 $$;
-comment on function tests.seen is 'The attachments that the caller reads.';
+comment on function tests.seen is 'The names of the attachments that the caller can read.';
 create function tests.put_picture(path text) returns void language sql security definer as $$
   insert into private.file_inspections (bucket_id, name, version, claimed_type, status)
   values ('avatars', put_picture.path, '', 'image/webp', 'fine')
 $$;
-comment on function tests.put_picture is 'Uploads and checks a picture, so that a profile can show it.';
+comment on function tests.put_picture is 'Records a picture as uploaded and checked, so that a profile can show it.';
 
 -- Orders -----------------------------------------------------------------------------------
 create function tests.judge() returns uuid language sql as $$
@@ -410,9 +411,9 @@ begin
   return v_plan;
 end;
 $$;
-comment on function tests.plan_of is 'How a query would be answered.';
+comment on function tests.plan_of is 'The plan by which Postgres would execute a query.';
 
--- Inserts the statements directly, so that nobody is notified.
+-- Inserts the statements without the public functions, so that nobody is notified.
 create function tests.hear(order_id uuid default current_setting('tests.order_id')::uuid) returns void
 language plpgsql security definer as $$
 begin
@@ -460,7 +461,7 @@ begin
   return v_payment.id;
 end;
 $$;
-comment on function tests.sign_payment is 'Signs the payment of an order on the chain; returns it.';
+comment on function tests.sign_payment is 'Signs the payment of an order on the chain; returns its id.';
 
 create function tests.send_acts() returns int language plpgsql security definer set search_path = '' as $$
 declare
@@ -475,9 +476,9 @@ begin
   return v_sent;
 end;
 $$;
-comment on function tests.send_acts is 'Signs and sends each act that may be, once; returns how many.';
+comment on function tests.send_acts is 'Signs and sends each act on the chain that is due, once; returns their number.';
 
--- Records the events of every act that is sent, in one more block, and those of the last blocks again.
+-- Records one more block with the event of each act that was sent, and the events of unconfirmed blocks again.
 create function tests.mine(final boolean default true, without text default '') returns text language plpgsql security definer set search_path = '' as $$
 declare
   v_chain private.chain;
@@ -493,7 +494,7 @@ begin
       where a.state in ('signed', 'broadcast', 'mined') and a.kind <> without)));
 end;
 $$;
-comment on function tests.mine is 'Records one more block, final or not, in which all that was sent stands, but for acts of the kind that is left out.';
+comment on function tests.mine is 'Records one more block, final or not, with the events of all acts that were sent, except acts of the kind `without`.';
 
 create function tests.pay_on_chain(order_id uuid) returns void language plpgsql security definer set search_path = '' as $$
 begin
@@ -504,7 +505,7 @@ end;
 $$;
 comment on function tests.pay_on_chain is 'Pays an order on the chain.';
 
--- Calls the functions of the product as both sides would, up to the wanted state.
+-- Calls the functions of the product as both sides would, until the order is in the given state.
 create function tests.make_order(
   brand uuid, kol uuid, status text default 'funded', price_minor bigint default 10000, pack uuid default null
 ) returns uuid language plpgsql set role = none as $$
@@ -591,7 +592,7 @@ create function tests.earn(variadic names text[]) returns void language sql as $
   select tests.make_order(tests.id('brand'), tests.id(name), 'completed') from unnest(names) as name;
   select private.run_due_work(now() + interval '14 days') from generate_series(1, 2)
 $$;
-comment on function tests.earn is 'Has each of the creators earn 90.00 USD from the brand, which are available.';
+comment on function tests.earn is 'Lets each of the creators earn 90.00 USD from the brand, and waits until the earnings are available.';
 
 create function tests.let_appeals_pass() returns void language sql as $$
   select private.move_order(o, 'settled', 'clock', null, null, now(), o.creator_share_minor)
@@ -626,12 +627,12 @@ create function tests.offer_id() returns uuid
 language sql stable set search_path = '' as $$
   select current_setting('tests.offer_id')::uuid
 $$;
-comment on function tests.offer_id is 'The offer that make_offer made last.';
+comment on function tests.offer_id is 'The id of the last offer that make_offer made.';
 
 create function tests.accept_offer(name text) returns void language sql as $$
   select tests.by(name, $q$ select set_config('tests.order_id', (public.accept_offer(id, terms_hash)).id::text, true) from public.offers where id = tests.offer_id() $q$)
 $$;
-comment on function tests.accept_offer is 'Accepts the last offer as that member; its order is the last one then.';
+comment on function tests.accept_offer is 'Accepts the last offer as that member; tests.order_id() is its order afterwards.';
 
 create function tests.milestones(amounts bigint[]) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -699,7 +700,7 @@ begin
   return nullif(current_setting('tests.order_id', true), '')::uuid;
 end;
 $$;
-comment on function tests.order_id is 'The order that make_order made last.';
+comment on function tests.order_id is 'The id of the last order that make_order made.';
 
 -- Inserts the row of an order alone, because walking through its states (make_order) takes longer.
 create function tests.put_order(
@@ -731,14 +732,14 @@ begin
       and a.currency = balance.currency);
 end;
 $$;
-comment on function tests.balance is 'The balance of a member''s accounts of one kind; null asks for the platform.';
+comment on function tests.balance is 'The balance of a member''s accounts of one kind, in minor units; a null id is for the platform.';
 
 -- Notifications ----------------------------------------------------------------------------
 create function tests.notify(profile_id uuid, type text, title text, data jsonb default '{}') returns void language sql as $$
   insert into public.notifications (user_id, type, title, message, data)
   select tests.user_id(profile_id), notify.type, notify.title, 'x', notify.data
 $$;
-comment on function tests.notify is 'A notification without an event, which keeps the title that it is given.';
+comment on function tests.notify is 'Inserts a notification without an event, which therefore keeps the given title.';
 
 -- Order actions ----------------------------------------------------------------------------
 create function tests.order_record() returns jsonb language plpgsql stable as $$
@@ -756,7 +757,7 @@ begin
     from public.pack_orders o where o.id = tests.order_id());
 end;
 $$;
-comment on function tests.order_record is 'The last made order with its history and its money.';
+comment on function tests.order_record is 'The last made order as jsonb, with the numbers of its rows and the balances of its money.';
 
 create function tests.do_action(action text) returns text language plpgsql as $$
 declare
@@ -765,7 +766,7 @@ declare
 begin
   case action
     when 'checkout' then
-      -- The edge function checks order_actions before it asks the provider for money.
+      -- Checks what the edge function reads from order_actions before it asks the provider for money.
       if (
         select o.brand_id = private.my_profile_id() and private.is_member() from public.pack_orders o where o.id = v_order
       ) is not true then
@@ -778,7 +779,7 @@ begin
         raise exception '%', replace(v_problem, 'payer', 'profile') using errcode = 'PT409';
       end if;
     when 'deliver_order' then perform public.deliver_order(v_order, 'Tried.', array['https://example.com']);
-    -- Names the last proposal of the other side.
+    -- Sends the share that the other side proposed last.
     when 'accept_settlement', 'withdraw_dispute' then
       execute format('select public.%I($1, $2)', action) using v_order, (
         select s.creator_share_minor from public.settlement_proposals s
@@ -818,7 +819,7 @@ begin
   after := tests.order_record();
   raise exception sqlstate 'TRIED';
 exception when sqlstate 'TRIED' then
-  -- The record before the action, which is undone by now; most actions are refused and need none.
+  -- Reads the record only after the action was undone: most actions are refused and need none.
   before := tests.order_record();
 when others then
   if sqlstate not like 'PT4%' then
@@ -840,7 +841,7 @@ begin
   return query select * from unnest(v_rows);
 end;
 $$;
-comment on function tests.order_actions is 'The actions of that member on the last made order.';
+comment on function tests.order_actions is 'The rows of public.order_actions for that member and the last made order.';
 
 -- The amount that escrow holds for an order: the payment, less the parts that milestones paid out.
 create function tests.held_by(o public.pack_orders) returns bigint language plpgsql stable as $$
@@ -853,8 +854,8 @@ begin
 end;
 $$;
 
--- Tries each action and compares the result with the offer. A request that was already made is not offered again, but
--- its repetition is harmless.
+-- Compares what order_actions says of each action with what the action does. A request that was already made is
+-- not offered again, although repeating it does no harm.
 create function tests.wrong_order_actions() returns setof text language plpgsql as $$
 declare
   v_actor text;
@@ -914,10 +915,10 @@ comment on function tests.lift_limits is 'Lifts the rate limits for races and ra
 create function tests.restore_limits() returns void language sql as $$
   update private.settings s set value = l.value from tests.lifted_limits l where l.key = s.key
 $$;
-comment on function tests.restore_limits is 'Restores the limits of a new market.';
+comment on function tests.restore_limits is 'Gives the limits that lift_limits raised their earlier values again.';
 
 -- Payments ---------------------------------------------------------------------------------
--- An order's own payment, as make_order made it.
+-- The payment of an order, without those that did not apply to it.
 create function tests.payment(order_id uuid default tests.order_id()) returns public.payments
 language sql stable security definer set search_path = '' as $$
   select p.* from public.payments p where p.order_id = payment.order_id and p.problem is null
@@ -929,7 +930,7 @@ create function tests.dispute(
   select private.record_provider_dispute(payment.provider, payment.provider_ref, coalesce(reference, 'dispute of ' || payment.provider_ref),
     outcome, coalesce(dispute.amount_minor, payment.amount_minor), payment.currency, dispute.at)
 $$;
-comment on function tests.dispute is 'Reports what became of a dispute about a payment, or about a part of it.';
+comment on function tests.dispute is 'Reports the outcome of a dispute about a payment, or about a part of the payment; returns the answer.';
 
 create function tests.charge_back(payment public.payments, amount_minor bigint default null, reference text default null)
 returns jsonb language sql as $$
@@ -949,26 +950,26 @@ language sql security definer as $$
   select tests.take_back(tests.payment(), lose_dispute.amount_minor, reference);
   select private.work_chargebacks(now() + interval '8 days')
 $$;
-comment on function tests.lose_dispute is 'Reports a lost dispute about the last order, and has it divided when its time has come.';
+comment on function tests.lose_dispute is 'Reports a lost dispute about the last order, and runs the clock of chargebacks eight days later, which divides the money.';
 
 create function tests.lots(profile_id uuid) returns table (payment_id uuid, amount_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select l.payment_id, l.amount_minor from private.wallet_lots l join private.accounts a on a.id = l.account_id
   where a.owner_id = lots.profile_id and l.amount_minor > 0
 $$;
-comment on function tests.lots is 'The payments that a member''s wallet money came from.';
+comment on function tests.lots is 'The payments that the money in a member''s wallet came from, with their amounts.';
 
 -- Locks ------------------------------------------------------------------------------------
--- A session sees its own locks, so a missing lock always fails a test. The races of
--- supabase/tests/races show that the locks are sufficient.
+-- Finds the locks that the session itself takes, so a missing lock always fails a test. The races of
+-- supabase/tests/races show that the locks suffice.
 create function tests.locked_rows(command text, relation regclass) returns text[] language plpgsql as $$
 declare
   v_locked text[];
   v_found text[];
 begin
   execute format('create temporary table rows_before on commit drop as select r.id, r.xmax as locked_by from %s r', relation);
-  -- A subtransaction has an id of its own, which tells its locks from earlier ones. A second lock of a row is a
-  -- multixact, whose number may happen to be that of the transaction: the next one has another.
+  -- Tries twice: a lock is found by its transaction id, which differs from that of earlier locks, but the
+  -- second lock of a row is a multixact, whose number may happen to equal it.
   for v_try in 1..2 loop
     begin
       execute command;
@@ -1027,7 +1028,7 @@ comment on function tests.reports is 'The reported messages that staff read.';
 create function tests.suspensions() returns setof public.suspensions language sql security definer as $$
   select * from public.suspensions
 $$;
-comment on function tests.suspensions is 'The suspensions of all members, whoever reads: staff have them by read_member alone.';
+comment on function tests.suspensions is 'The suspensions of all members, whoever the caller is; staff themselves read suspensions with read_member only.';
 
 create function tests.pairs() returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean)
 language sql as $$
@@ -1055,20 +1056,20 @@ comment on function tests.is_one is 'True when two members are accounts of one p
 create function tests.causes(profile_id uuid) returns text language sql volatile security definer as $$
   select private.causes_of(causes.profile_id)
 $$;
-comment on function tests.causes is 'Why an account is frozen, as the lists of staff show it now.';
+comment on function tests.causes is 'The reasons for which an account is frozen, as the lists of staff show them now.';
 
 create function tests.frozen(variadic names text[]) returns text language sql stable security definer as $$
   select string_agg(t.name, ' ' order by t.name) from tests.people t join public.profiles p on p.id = t.profile_id
   where t.name = any (names) and p.frozen_at is not null
 $$;
-comment on function tests.frozen is 'Those of the members whose account is frozen.';
+comment on function tests.frozen is 'The names of those given members whose account is frozen.';
 
 create function tests.freeze(name text) returns void language sql as $$
   insert into private.chargebacks (provider, provider_ref, payment_ref, brand_id, amount_minor, brand_minor, loss_minor, currency)
   values ('sandbox', gen_random_uuid(), gen_random_uuid(), tests.id(name), 1, 1, 0, 'USD');
   update private.chargebacks c set frozen_at = now() where c.brand_id = tests.id(name) and c.frozen_at is null
 $$;
-comment on function tests.freeze is 'Freezes a member by a dispute of a payment that nobody knows.';
+comment on function tests.freeze is 'Freezes a member by a chargeback of a payment that does not exist.';
 
 create function tests.report_message(writer text, receiver text, words text default 'Buy now') returns uuid language plpgsql as $$
 declare
@@ -1083,10 +1084,10 @@ begin
   return v_message;
 end;
 $$;
-comment on function tests.report_message is 'A message that its receiver reports; returns its id.';
+comment on function tests.report_message is 'Sends a message that its receiver reports; returns its id.';
 
 -- Papers -------------------------------------------------------------------------------------
--- Leaves out amounts that a dispute returned after it was won in the end, because they have no transfer of an order.
+-- Leaves out amounts that a dispute returned after it was won, because no transfer of an order posted them.
 create function tests.paper_faults() returns table (order_id uuid, papers text, postings text) language sql as $$
   select * from (
     select o.id, (

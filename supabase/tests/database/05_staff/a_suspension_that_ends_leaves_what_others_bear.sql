@@ -1,5 +1,6 @@
 -- cast: sam staff, sue staff, joe staff, zoe staff, pat brand, xia brand, ann brand, ann2 brand, bea brand, bea2 brand, new brand
--- Each act of this file is by another member of staff, or has a time of its own; otherwise all would count as one act.
+-- Lets another member of staff do each act, or gives it a time of its own, because acts of one member of staff
+-- at one time count as one.
 create function pg_temp.suspend(name text) returns text language sql as $$
   select format($c$ select public.suspend_profile(tests.id(%L), false, 'spam', 'To forty brands.') $c$, name)
 $$;
@@ -14,7 +15,8 @@ create function pg_temp.state(name text) returns text language sql security defi
 $$;
 select private.join_people(tests.id(name), tests.id(name || '2'), 'inbox') from unnest(array['ann', 'bea']) as name;
 
--- xia showed pat's card: the newcomer was suspended for a week before pat was without end.
+-- Newcomer xia paid with pat's card. One member of staff suspended xia for a week before two suspended pat
+-- without an end.
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('xia'), tests.id('pat'), 'card');
 select tests.by('sam', pg_temp.suspend('xia'));
 select pg_temp.two('sue', 'joe', 'pat');
@@ -59,6 +61,6 @@ select tests.by('sam', pg_temp.suspend('lee'));
 select pg_temp.delete('lee');
 select tests.decide_by_two('sue', 'joe', 'suspend_profile', jsonb_build_object('profile_id', tests.id('lee'), 'with_invitees', true, 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
 select results_eq($$ select s.proposed_by is not null, s.ends_at from public.suspensions s where s.profile_id = tests.id('lee') and s.ended_at is null $$, $$ values (true, null::timestamptz) $$,
-  'the suspension of a deleted inviter is replaced as that of a member');
+  'the suspension of a deleted inviter is replaced like that of a present member');
 select is(pg_temp.state('nat'), 'suspended', 'a replaced suspension reaches those whom the deleted inviter had invited');
 select tests.refused('zoe', $$ select public.unfreeze_profile(tests.id('mae'), 'A flatmate.', tests.causes(tests.id('mae'))) $$, 'PT409', 'second_staff_required', 'an account that is bound to a deleted inviter is frozen by what two members of staff decided');

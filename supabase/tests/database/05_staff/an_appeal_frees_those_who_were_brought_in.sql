@@ -48,7 +48,7 @@ select is(pg_temp.suspend(), 'ann kim lea', 'a later act reaches the invitees of
 savepoint opened;
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
-select is(pg_temp.suspended(), null, 'the appeal of that member reinstates those whom the later act reached');
+select is(pg_temp.suspended(), null, 'the appeal of a suspended member reinstates the invitees whom a later act suspended');
 rollback to opened;
 select tests.by('sue', $$ select public.unsuspend_profile(tests.id('ann'), 'The bank confirms.') $$);
 call pg_temp.wait();
@@ -61,7 +61,7 @@ rollback to alone;
 select is(pg_temp.suspend(), 'ann kim lea', 'a later suspension can reach the invitees again');
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
-select is(pg_temp.suspended(), null, 'the appeal against that later suspension reinstates them');
+select is(pg_temp.suspended(), null, 'the appeal against a later suspension reinstates the invitees whom it reached');
 rollback to before;
 
 select tests.by('joe', $c$ select public.suspend_profile(tests.id('kim'), true, 'spam', 'The same text to all.') $c$);
@@ -88,12 +88,12 @@ select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann')
 select is(pg_temp.suspended(), 'kim lea', 'the appeal of the outer member leaves the members of the inner suspension suspended');
 rollback to before;
 
-select is(pg_temp.suspend(), 'ann kim lea', 'a tree');
+select is(pg_temp.suspend(), 'ann kim lea', 'a suspension with invitees reaches the whole tree before another act names a part of it');
 call pg_temp.wait();
 select tests.by('joe', $c$ select public.suspend_profile(tests.id('kim'), true, 'spam', 'The same text to all.') $c$);
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
-select is(pg_temp.suspended(), null, 'is freed whole, also when another act named a part of it, which was suspended already');
+select is(pg_temp.suspended(), null, 'the appeal of the inviter reinstates the whole tree, also when a later act named a part of it that was suspended already');
 rollback to before;
 
 select tests.by('joe', $c$ select public.suspend_profile(tests.id('kim'), true, 'spam', 'The same text to all.') $c$);
@@ -123,14 +123,14 @@ select is((select array_agg(distinct s.ends_at - s.created_at) from public.suspe
   'a longer act about a leader who is suspended already keeps nobody longer than the leader');
 rollback to before;
 
-select is(pg_temp.suspend(), 'ann kim lea', 'a suspension that two replace');
+select is(pg_temp.suspend(), 'ann kim lea', 'a suspension with invitees reaches the whole tree before two members of staff replace it');
 select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'category', 'fraud', 'note', 'A ring.', 'without_end', true));
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.decide_by_two('joe', 'eve', 'decide_suspension_appeal', jsonb_build_object('profile_id', tests.id('ann'), 'upheld', false, 'note', 'The bank confirms.'));
 select is(pg_temp.suspended(), null, 'an appeal reinstates invitees whom a replaced act had suspended');
 rollback to before;
 
-select is(pg_temp.suspend(), 'ann kim lea', 'a suspension of which two replace a part');
+select is(pg_temp.suspend(), 'ann kim lea', 'a suspension with invitees reaches the whole tree before two members of staff replace a part of it');
 select tests.act_as_owner();
 update public.suspensions set created_at = created_at - interval '2 days';
 select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('kim'), 'category', 'fraud', 'note', 'A ring.', 'without_end', true));
@@ -152,9 +152,9 @@ select tests.decide_by_two('joe', 'eve', 'decide_suspension_appeal', jsonb_build
 select is(pg_temp.suspended(), null, 'an appeal that two of staff grant reinstates the invitees whom two had suspended');
 rollback to before;
 
-select is(pg_temp.suspend(), 'ann kim lea', 'another suspension reaches its invitees');
+select is(pg_temp.suspend(), 'ann kim lea', 'a suspension with invitees reaches the whole tree before an invitee appeals');
 select tests.by('lea', $$ select public.appeal_suspension('I did nothing.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('lea'), true, 'They know each other.') $$);
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select private.run_due_work(now() + interval '60 days');
-select is(pg_temp.suspended(), 'lea', 'an appeal that nobody decides reinstates them, too, except members about whom staff have decided since');
+select is(pg_temp.suspended(), 'lea', 'an appeal that nobody decides reinstates the invitees too, except those about whom staff have decided since');

@@ -1,7 +1,7 @@
 -- cast: brand brand, kol kol, other kol, sam staff
 select set_config('tests.untouched', tests.make_order(tests.id('brand'), tests.id('other'), 'funded')::text, true);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
--- As if it had been delivered two days ago: one day is left.
+-- Dates the delivery two days back, so that one day of the review is left.
 update public.pack_orders set due_at = due_at - interval '48 hours', delivered_at = delivered_at - interval '48 hours', reminders_sent = 1
 where id = tests.order_id();
 create function pg_temp.o() returns public.pack_orders language sql as $$

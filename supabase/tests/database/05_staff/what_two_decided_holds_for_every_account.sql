@@ -7,4 +7,4 @@ select tests.refused('joe', $$ select public.unsuspend_profile(tests.id('ann2'),
 select tests.by('ann2', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.refused('joe', $$ select public.decide_suspension_appeal(tests.id('ann2'), false, 'Fine.') $$, 'PT409', 'second_staff_required', 'one member of staff grants no appeal of a person on whom two decided');
 select private.run_due_work(now() + interval '30 days');
-select is((select suspended_at is not null from tests.profiles('Ann2')), true, 'nor does silence') from tests.act_as(tests.id('sam'));
+select is((select suspended_at is not null from tests.profiles('Ann2')), true, 'an appeal that nobody decides does not reinstate another account of a person on whom two decided') from tests.act_as(tests.id('sam'));

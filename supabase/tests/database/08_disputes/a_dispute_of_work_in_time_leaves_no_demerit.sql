@@ -1,5 +1,5 @@
 -- cast: brand brand, kol kol, judge staff
--- Judges record_lost_dispute for disputes before a delivery that end because nobody acts.
+-- Tests record_lost_dispute for disputes before a delivery that end because nobody acts.
 create function pg_temp.lost(opener text, seconds_left int, state text) returns text language sql as $$
   delete from private.demerits;
   select tests.make_order(tests.id('brand'), tests.id('kol'), state);

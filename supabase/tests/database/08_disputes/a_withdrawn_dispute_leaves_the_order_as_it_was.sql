@@ -21,13 +21,13 @@ select throws_ok('select public.withdraw_dispute(tests.order_id(), 8000)', 'PT40
 select is((public.withdraw_dispute(tests.order_id(), 9000)).status, 'delivered', 'the opener withdraws a dispute');
 select is((public.withdraw_dispute(tests.order_id())).status, 'delivered', 'a retried withdrawal changes nothing');
 select tests.act_as_owner();
-select is(pg_temp.state(), 'delivered 6 days 18:00:00, 0 revisions, delivered -10:00:00', 'the clock of an order in a withdrawn dispute goes on, and nothing is delivered again');
+select is(pg_temp.state(), 'delivered 6 days 18:00:00, 0 revisions, delivered -10:00:00', 'the clock of an order continues after a withdrawn dispute, and the work is not delivered again');
 select results_eq('select kind, from_status, to_status from public.order_events order by id desc limit 2',
   $$ values ('dispute_withdrawn', 'disputed', 'delivered'), ('move', 'delivered', 'disputed') $$, 'the history has one withdrawal');
 select results_eq($$ select user_id from public.notifications where event = 'dispute_withdrawn' $$,
-  $$ select tests.user_id(tests.id('kol')) $$, 'the other side is notified once');
+  $$ select tests.user_id(tests.id('kol')) $$, 'the other side is notified once of a withdrawn dispute');
 select is((select count(*) from public.notifications where event = 'order_delivered'), 1::bigint, 'returning to the delivered state does not count as a second delivery');
-select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the money stays in escrow');
+select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the money stays in escrow after a withdrawn dispute');
 select is((select status from public.staff_proposals where subject = tests.order_id()::text), 'withdrawn', 'a proposed ruling that waited for a second member of staff is withdrawn');
 select is(private.work_reminders(now() + interval '114 hours' - interval '1 second', 10), 0, 'the time of the dispute does not count as review');
 
@@ -59,7 +59,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set due_at = now() - interval '5 hours' where id = tests.order_id();
 select tests.by('kol', 'select public.open_dispute(tests.order_id(), $$More time.$$)');
 select tests.by('kol', 'select public.withdraw_dispute(tests.order_id())', at => now() + interval '3 days');
-select is((select due_at from public.pack_orders where id = tests.order_id()), now() + interval '3 days' - interval '5 hours', 'a dispute makes no late work less late');
+select is((select due_at from public.pack_orders where id = tests.order_id()), now() + interval '3 days' - interval '5 hours', 'a withdrawn dispute leaves late work as late as it was');
 
 -- When a side withdraws a dispute that it opened seconds before the deadline, the other side has a day again.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');

@@ -37,7 +37,7 @@ begin
 end;
 $$;
 select is(pg_temp.after(acts), concat_ws(' ', status, share), name) from cases;
--- A pause of the order moves the deadline, but keeps the proposal's statement about what silence does.
+-- A pause of the order moves the deadline, but a proposal made after evidence has closed still binds nobody.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.by('brand', 'select public.propose_settlement(tests.order_id(), 6000)', at => now() + interval '73 hours');
 update public.pack_orders set due_at = due_at + interval '3 days' where id = tests.order_id();

@@ -95,7 +95,7 @@ update public.campaigns set status = 'closed' where title = 'Two' and status = '
 select is(pg_temp.work(1), '1: One 1', 'a closed campaign notifies nobody');
 update public.campaigns set updated_at = now() - interval '1 day';
 select is_empty('select from public.campaigns where updated_at <> now()', 'every change of a campaign is dated');
--- Which orders make a brand one that has paid.
+-- Lists orders by status and the creator's share, and whether each makes its brand one that has paid.
 create temporary table paid as
 select v.*, tests.make_member('brand ' || status || coalesce(share, 0), 'brand') as brand
 from (values ('completed', null::bigint, true), ('settled', 500, true), ('settled', 499, false), ('funded', null, false), ('in_progress', null, false),

@@ -20,4 +20,4 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', p
 select is((select array_agg(o.fee_minor order by o.price_minor) from public.pack_orders o),
   array[1, 1, 1, 2]::bigint[], 'a fee is rounded up, so that every order has a fee');
 select throws_ok($$ select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 1) $$, '23514', null,
-  'an order of which the creator would earn nothing is refused');
+  'an order from which the creator would earn nothing is refused');

@@ -1,4 +1,4 @@
--- Lists and texts are refused by their size before anything is done with them.
+-- Tests that lists and texts are refused by their size before anything is done with them.
 -- cast: ann brand
 create function pg_temp.files(count int, bytes int) returns jsonb language sql as $$
   select jsonb_agg(jsonb_build_object('path', n || repeat('x', bytes))) from generate_series(1, files.count) as n
@@ -17,4 +17,4 @@ select throws_ok($$ update public.profiles set expertise = array_fill('ab'::text
   'a list of more than a hundred lines is refused before other triggers read it');
 select throws_ok($$ update public.profiles set expertise = array_fill('ab'::text, array[100]) where id = tests.id('ann') $$, '23514', null,
   'a list of a hundred lines is refused by its constraint');
-select doesnt_match((select prosrc from pg_proc where oid = 'private.check_plain'::regproc), '_agg\(', 'a row is not converted to one document, which would take time quadratic in its elements');
+select doesnt_match((select prosrc from pg_proc where oid = 'private.check_plain'::regproc), '_agg\(', 'check_plain does not collect the elements of a row, because that takes time quadratic in their number');

@@ -1,5 +1,5 @@
--- Judges check_shortlist_size, prepare_saved_search, prepare_brief_template and sync_creator.
--- Concurrent inserts would not count each other: each takes the lock of its owner first.
+-- Tests check_shortlist_size, prepare_saved_search, prepare_brief_template and sync_creator.
+-- Two inserts at the same time would not count each other's row, so each takes the lock of the row's owner first.
 -- cast: bob brand, ann kol
 select ok(tests.takes_lock(command, subject || tests.id(who)), description || ' takes the lock of its owner') from (values
   ($$ insert into public.shortlist (brand_id, creator_id) values (tests.id('bob'), tests.id('ann')) $$, 'shortlist of ', 'bob', 'adding to the shortlist'),

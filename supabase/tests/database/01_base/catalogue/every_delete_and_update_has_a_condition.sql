@@ -16,7 +16,7 @@ begin
   return v_kept;
 end;
 $$;
-comment on function pg_temp.top_level is 'The first statement, without what stands in brackets.';
+comment on function pg_temp.top_level is 'The first SQL statement of a text, without its parts in brackets.';
 create function pg_temp.without_condition(code text) returns setof text language sql as $$
   select statement from regexp_split_to_table(regexp_replace(code, '--[^\n]*', '', 'g'),
       '(?=\mdelete\s+from\M|\mupdate\s+(?:only\s+)?[\w."%]+(?:\s+as)?(?:\s+\w+)?\s+set\M)', 'i') as piece,

@@ -1,8 +1,8 @@
--- Acts of members that notify others. Every entry point for members (functions of the API, tables
--- they write) is followed through the functions that it calls and the triggers of the tables that
--- those write, down to the rows of notifications. Each entry point that gets there is in the list
--- with its limit: the name of a setting that is checked on the way. Acts that write the history of an
--- order have the general limit of its trigger, and are in the list only with further ones.
+-- Lists the acts of members that notify others, each with its limit: the name of a setting that is checked on
+-- the way. The test follows every entry point for members (functions of the API, tables they write) through the
+-- functions that it calls and the triggers of the tables that it writes, to the rows of notifications. Acts
+-- that write the history of an order have the general limit of its trigger, and are in the list only for
+-- further limits.
 create temporary table intended (entry text, setting text);
 insert into intended
 select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
@@ -42,16 +42,16 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('saved_search_changes_per_hour', 'insert_saved_searches update_saved_searches'),
   ('packs_published_per_day', 'insert_packs update_packs'),
   ('profile_matchings_per_day', 'update_profiles'),
-  -- Possible once until the owner has chosen a password again; the link is in a mail.
+  -- A link of a mail allows this once; the next use needs a password that the owner has chosen since.
   (null, 'disown_account'),
-  -- Possible once in each suspension.
+  -- A member can appeal once in each suspension.
   (null, 'appeal_suspension'),
-  -- Possible once for each request.
+  -- Each request can be withdrawn once.
   (null, 'withdraw_payout'),
   -- The transfers of these acts issue no invoice.
   (null, 'request_payout import_statement'),
   -- Acts of staff have no limit, because each is in the audit log.
-  -- For campaigns the trigger waits for a change of the status, a column that no client can write.
+  -- The trigger of campaigns notifies after a change of the status, a column that no client can write.
   (null, 'update_campaigns'),
   (null, 'approve_profile reject_profile resolve_dispute decide_appeal verify_profile decline_verification decide_same_person set_trust_level
     suspend_profile unsuspend_profile decide_suspension_appeal lift_ban take_payout take_bank_payouts release_payouts propose_staff_act confirm_staff_proposal unfreeze_profile bear_chargeback resolve_suspense

@@ -53,8 +53,8 @@ where c.relkind in ('r', 'p')
   -- A foreign key refers to an existing row, so it needs no bounds.
   and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'f') and a.attnum = any (k.conkey));
 
--- True when a check constraint refuses a row that holds this value. Some are bounds by another
--- column, which has bounds of its own: those are at their greatest here.
+-- True when a check constraint refuses a row that holds this value. Some constraints compare the value with
+-- another column, whose highest allowed value is taken here.
 create function pg_temp.is_refused(relation regclass, name text, value text) returns boolean language plpgsql as $$
 declare
   v_check text;

@@ -1,5 +1,5 @@
--- Judges public functions by whether they write. A replica may answer what only reads, if it is declared so: the
--- Data API then runs it in a read-only transaction. Each is followed by name into the functions that it calls.
+-- Tests that exactly those public functions are stable that only read. A replica may answer them, because the
+-- Data API runs a stable function in a read-only transaction. Calls of other functions are followed by name.
 create temp table functions on commit drop as
 select p.oid, n.nspname || '.' || p.proname as name, n.nspname = 'public' as is_public, p.provolatile = 'v' as is_volatile,
   p.prosrc ~* '\m(insert into|update|delete from|merge into|truncate|for (no key )?update|for share|nextval|pg_advisory)' as writes,
@@ -17,7 +17,8 @@ $$;
 select is_empty(
   $$ select f.name from pg_temp.functions f where f.is_public and f.is_volatile and f.name not in (select pg_temp.writers()) $$,
   'a public function that writes nothing, and calls nothing that does, is declared stable');
--- A key is made when it is first used. Reading functions use only keys that were made before, when the rows that they read were hashed.
+-- private.secret may write, because it makes a key when the key is first used. Stable functions use only keys
+-- that exist: those with which the rows that they read were hashed.
 select is_empty(
   $$ select f.name from pg_temp.functions f where f.is_public and not f.is_volatile and f.name in (select pg_temp.writers('{private.secret}')) $$,
   'a public function that is declared stable works in a read-only transaction: it calls nothing that writes');

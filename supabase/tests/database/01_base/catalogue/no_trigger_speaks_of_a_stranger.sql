@@ -1,4 +1,5 @@
--- A trigger before an insert runs before the policy refuses a row for somebody else: what it says would be about them.
+-- Tests triggers before an insert, which run before the policy refuses a row for another member: their refusals
+-- must tell nothing about that member.
 -- cast: ann kol, cid kol, bob brand, dee brand
 select plan(6);
 select set_eq($$ select t.tgname::text from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -7,7 +8,7 @@ select set_eq($$ select t.tgname::text from pg_trigger t join pg_class c on c.oi
   -- These triggers disclose nobody's number of rows. The first takes the sender from the session; two compare the id of the row, as its primary key does; the rest read its shape alone.
   array['messages_prepare', 'campaigns_check_watcher_id', 'saved_searches_check_watcher_id', 'packs_are_plain', 'campaigns_are_plain', 'brief_templates_are_plain'], 'each trigger before an insert by members reads only rows of their own');
 
--- No member may have one more row.
+-- Lowers every limit, so that no member may add a row.
 select tests.make_pack(tests.id('ann'));
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline) values (tests.id('bob'), 'Launch', 'Brief.', 1000, now() + interval '9 days');
 update private.settings set value = 0, min_value = 0

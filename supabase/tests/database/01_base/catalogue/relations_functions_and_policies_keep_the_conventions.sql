@@ -1,4 +1,4 @@
--- A violation is printed with its name.
+-- Gives relations, functions and policies a name, by which each test prints what violates its convention.
 create temporary view relations as
 select c.oid::regclass as name, c.* from pg_class c where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace);
 create temporary view functions as
@@ -27,7 +27,8 @@ select is_empty(query, description) from (values
   ($$ select name from functions, aclexplode(coalesce(proacl, acldefault('f', proowner))) as a
       where a.grantee = 0 and a.privilege_type = 'EXECUTE' $$, 'every function is granted to named roles only'),
   ($$ select name from functions where pronamespace = 'public'::regnamespace and prosecdef $$, 'no exposed function acts with the rights of its owner'),
-  -- Settings would keep the first three from being inlined into the plans of search, matching and finding, and the last from committing.
+  -- A search_path would keep the three expressions from being inlined into the plans of search, matching and
+  -- finding, and the procedure from committing.
   ($$ select name from functions where not coalesce(proconfig @> array['search_path=""'], false)
         and (prosecdef or proname not in ('creator_satisfies', 'facet_key', 'lower_text', 'run_due_work_in_steps')) $$,
     'every function but three expressions and a procedure that commits names the schema of all that it uses'),

@@ -1,4 +1,4 @@
--- Judges private.lock_profile_for_staff, open_proposal, lock_open_campaign, accept_application, recompute_rating and
+-- Tests private.lock_profile_for_staff, open_proposal, lock_open_campaign, accept_application, recompute_rating and
 -- forget_member: each is stopped before it writes, so that the test sees its locks alone.
 -- cast: bob brand, ann kol, judge staff
 create function pg_temp.stopped(act text) returns text language sql as $$

@@ -24,8 +24,7 @@ select is(tests.enter('again 1', 'ann.lee@other.test'), 'signed up', 'an address
 select is_empty($$ select from private.person_marks m where encode(m.hash, 'escape') like '%lee%' $$,
   'the address of a banned person is kept as a hash only');
 
--- A banned address cannot be taken by a change of address, either.
--- Another person cannot move to the address of a suspended member.
+-- A member cannot change to a banned address, such as that of a suspended member.
 update public.profiles set suspended_at = now() where id = tests.id('hal');
 select throws_ok($$ update auth.users set email = 'annlee@gmail.com' where id = tests.user_id(tests.id('eve')) $$,
   'PT409', 'address_not_available', 'a member cannot change to a banned address');

@@ -5,7 +5,7 @@ $$;
 create function pg_temp.frozen(name text) returns boolean language sql security definer as $$
   select private.is_frozen(tests.id(name))
 $$;
--- Two accounts of Ann, suspended by two acts; Bob, whose ban is older than the lift of another one.
+-- Ann has two accounts, suspended by two acts. Bob's ban is older than both.
 update public.profiles set suspended_at = now() - interval '3 days' where id = tests.id('bob');
 update public.profiles set suspended_at = now() - interval '2 days' where id = tests.id('ann');
 update public.profiles set suspended_at = now() - interval '1 day' where id = tests.id('ann+2');

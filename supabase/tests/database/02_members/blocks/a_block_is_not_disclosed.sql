@@ -19,7 +19,7 @@ $$;
 select tests.act_as_owner();
 create temporary table names as select p.id, p.display_name from public.profiles p;
 select tests.act_as(tests.id('bob'));
-select is(pg_temp.answer(tests.id('ann')), 'PT409 member_not_available', 'a blocked brand gets the answer of a member who does not exist');
+select is(pg_temp.answer(tests.id('ann')), 'PT409 member_not_available', 'a blocked brand gets the same answer as for a member who does not exist');
 select is(pg_temp.answer(gen_random_uuid()), 'PT409 member_not_available', 'the answer about a member who does not exist is member_not_available');
 select is(pg_temp.seen(tests.id('ann'), (select display_name from names where id = tests.id('ann'))), '0 listed, 0 found, 0 counted',
   'a blocked brand neither lists, finds nor counts the creator');
@@ -32,11 +32,11 @@ select tests.by('ann', $$ select public.unblock_member(tests.id('bob')) $$);
 select tests.gets('bob', $$ select pg_temp.seen(tests.id('ann'), (select display_name from names where id = tests.id('ann'))) $$, '1 listed, 1 found, 1 counted',
   'a brand that is no longer blocked lists, finds and counts the creator again');
 select tests.by('bob', $$ select public.block_member(tests.id('ann')) $$);
-select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT409 member_not_available', 'a blocked creator gets the answer of a member who does not exist');
+select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT409 member_not_available', 'a blocked creator gets the same answer as for a member who does not exist');
 select tests.by('bob', $$ select public.unblock_member(tests.id('ann')) $$);
-select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT403 may_not_write_first', 'a creator who is no longer blocked may not write first, as before');
+select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT403 may_not_write_first', 'a creator who is no longer blocked may not write first, as before the block');
 update public.profiles set suspended_at = now() where id = tests.id('bob');
-select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT409 member_not_available', 'a request about a suspended member gets the answer of a member who does not exist');
+select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT409 member_not_available', 'a request about a suspended member gets the same answer as for a member who does not exist');
 select tests.gets('ann', $$ select count(*) from public.members where id = tests.id('bob') $$, '0', 'a suspended member is not listed');
 select tests.gets('ann', $$ select count(*) from public.member_labels(array[tests.id('bob')]) $$, '0', 'a suspended member has no label');
 

@@ -8,8 +8,8 @@ create function pg_temp.trade(n int) returns void language sql as $$
   select private.run_due_work(now() + interval '14 days')
 $$;
 select tests.make_order(tests.id('brand 1'), tests.id('ann'), 'completed');
-select is((select completed_orders from public.profiles where id = tests.id('ann')), 1, 'a completed order is counted at once');
-select is((select completed_orders from public.profiles where id = tests.id('brand 2')), 0, 'a completed order is not counted for others');
+select is((select completed_orders from public.profiles where id = tests.id('ann')), 1, 'the number of completed orders counts an order as soon as it is completed');
+select is((select completed_orders from public.profiles where id = tests.id('brand 2')), 0, 'the number of completed orders of other members stays');
 select is(pg_temp.invites(), 5, 'a completed order earns no invites before the fee is earned');
 select private.run_due_work(now() + interval '14 days');
 select is(pg_temp.invites(), 8, 'a new counterparty earns three invites');
@@ -22,7 +22,7 @@ update public.profiles set invites_left = 25 where id = tests.id('ann');
 select pg_temp.trade(3);
 select is(pg_temp.invites(), 25, 'a quota above twenty that staff gave stays');
 
--- Demerits take away unused invites, and the number that can be earned again is the same.
+-- Demerits take back unused invites. When a demerit ends, the member gets as many invites as it took.
 update public.profiles set invites_left = 4 where id = tests.id('ann');
 select private.add_demerit(tests.id('ann'), tests.order_id(), 'dispute_lost', now());
 select private.run_due_work(now() + interval '15 days');

@@ -48,7 +48,7 @@ select results_eq($$ select profile_id from private.demerits where kind = 'dispu
 update public.profiles set trust_level = 'normal' where id = tests.id('brand 5');
 select tests.make_order(tests.id('brand 5'), tests.id('other'), 'completed', 50000);
 select private.run_due_work(now() + interval '210 days');
-select is((private.trade_record_of(tests.id('other'), now())).counterparties, 1::numeric, 'a completed order counts one counterparty');
+select is((private.trade_record_of(tests.id('other'), now())).counterparties, 1::numeric, 'a completed order adds one counterparty');
 select tests.by('service', $$ select public.record_chargeback('sandbox', 'test-' || tests.order_id(), tests.order_id(), 50000, 'USD') $$);
 select is((private.trade_record_of(tests.id('other'), now())).counterparties, 0::numeric, 'an order whose payment was charged back adds no counterparty');
 select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 11::numeric, 'a chargeback leaves other orders as they are');

@@ -4,8 +4,8 @@ create function pg_temp.level(name text) returns text language sql as $$
   select trust_level from public.profiles where id = tests.id(name)
 $$;
 select is(pg_temp.level('ann'), 'new', 'the trust level of a new member is new');
--- Ann sells to ten brands for 5,000 in all, Ben ten times to one, Cid to ten for the least price,
--- Dan to ten for a little less.
+-- Each of the four creators sells ten times: Ann to ten brands for 5,000 in all, Ben to one brand for as much,
+-- Cid to ten brands for the least price that counts, Dan to ten for one cent less.
 select tests.make_order(tests.id('brand ' || n), tests.id('ann'), 'completed', 50000),
   tests.make_order(tests.id('brand 1'), tests.id('ben'), 'completed', 50000),
   tests.make_order(tests.id('brand ' || n), tests.id('cid'), 'completed', 5000),
@@ -37,7 +37,7 @@ update public.profiles set created_at = now() - interval '1 year' where id = tes
 select private.run_due_work(now() + interval '76 days');
 select private.run_due_work(now() + interval '90 days');
 select is(private.trade_record_of(tests.id('eve'), now() + interval '90 days'), row(2, 120, 6)::private.trade_record,
-  'only orders that were paid in full count; here two deliveries were accepted at their deadlines');
+  'of orders that ended in all ways only those count that paid the price in full: here two deliveries, accepted at their deadlines');
 select is(pg_temp.level('eve'), 'new', 'a creator without enough counterparties gains no trust');
 -- Trust depends on the fee that was paid, not on the price.
 update private.holds set fees_minor = 0 where profile_id = tests.id('ann');

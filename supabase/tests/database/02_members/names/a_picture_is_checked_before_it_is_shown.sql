@@ -1,4 +1,5 @@
--- A name without a file, or with one that was not checked, would be filled after staff have approved it.
+-- A profile names only a picture that exists and was checked: another file could be uploaded under the name
+-- after staff have approved it.
 -- cast: ann kol
 select tests.storage_does('storage.object.upload');
 select tests.act_as(tests.id('ann'));

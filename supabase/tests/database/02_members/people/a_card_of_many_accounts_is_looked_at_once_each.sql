@@ -17,4 +17,4 @@ begin
 end;
 $$;
 select is((select count(*) from private.person_pairs p where p.profile_id = tests.id('client 8') and not p.is_separate), 7::bigint, 'the last account is bound to all earlier ones');
-select is((select count(*) from asked where newcomer = tests.id('client 8')), 7::bigint, 'each account is looked at once, even if several ties lead to it');
+select is((select count(*) from asked where newcomer = tests.id('client 8')), 7::bigint, 'a new account is compared with each earlier one once, even if several ties lead to it');

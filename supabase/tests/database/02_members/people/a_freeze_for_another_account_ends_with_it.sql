@@ -15,19 +15,19 @@ select is(tests.frozen('ann', 'ben', 'cem', 'kol'), 'ben cem', 'a suspension fre
 select is(pg_temp.notices('ben'), 'account_held', 'a member is notified why the account is frozen');
 select tests.by('ann', $$ select public.appeal_suspension('I was kind.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'A mistake of ours.') $$);
-select is(tests.frozen('ann', 'ben', 'cem', 'kol'), 'cem', 'the end of the suspension unfreezes them, except an account with a chargeback of its own');
+select is(tests.frozen('ann', 'ben', 'cem', 'kol'), 'cem', 'the end of a suspension unfreezes the accounts that were frozen for it, except one with a chargeback of its own');
 select is(pg_temp.notices('ben'), 'account_held account_released', 'a member is notified that the account is unfrozen');
 select is(pg_temp.notices('cem'), 'account_frozen', 'a member with a chargeback is notified of the chargeback alone');
 
--- The other account is frozen.
+-- The older account is frozen itself.
 create function pg_temp.freeze() returns text language sql as $$
   select tests.freeze('ann');
   select tests.frozen('ann', 'ben')
 $$;
-select is(pg_temp.freeze(), 'ann ben', 'a freeze of the other account freezes both accounts that are bound to it');
+select is(pg_temp.freeze(), 'ann ben', 'a freeze of an account freezes both accounts that are bound to it');
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('ann'), 'Paid.', tests.causes(tests.id('ann'))) $$);
-select is(tests.frozen('ann', 'ben', 'cem'), 'cem', 'the end of the freeze of the other account unfreezes both accounts');
-select is(pg_temp.freeze(), 'ann ben', 'a later freeze of the other account freezes both again');
+select is(tests.frozen('ann', 'ben', 'cem'), 'cem', 'the end of the freeze of an account unfreezes both accounts that are bound to it');
+select is(pg_temp.freeze(), 'ann ben', 'a later freeze of an account freezes both accounts that are bound to it again');
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('ben'), 'other_id', tests.id('ann'), 'is_same', false, 'note', 'Colleagues.'));
 select is(tests.frozen('ben'), null, 'two accounts that staff separated are not frozen for each other');
 
@@ -167,8 +167,8 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 select tests.freeze('una');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('zoe'), false, 'conduct', 'Insults.') $$);
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('una'), 'Paid.', tests.causes(tests.id('una'))) $$);
-select is(tests.frozen('una', 'una2'), 'una2', 'staff who unfreeze an account after a dispute also end its other reasons, for this account alone');
-select is(pg_temp.notices('una2'), 'account_held', 'an account that stays frozen after a dispute is notified that it has another reason');
+select is(tests.frozen('una', 'una2'), 'una2', 'staff who unfreeze an account after a dispute also end the other reasons of its freeze, for this account alone');
+select is(pg_temp.notices('una2'), 'account_held', 'a member whose account stays frozen after a dispute is notified that there is another reason');
 
 -- Staff unfroze an account as a flatmate's; then it is found to belong to the suspended person.
 select tests.make_member(name, 'brand') from unnest(array['nia', 'nea']) as name;

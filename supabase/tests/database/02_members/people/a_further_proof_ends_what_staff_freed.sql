@@ -5,11 +5,11 @@ select tests.by('sam', $$ select public.unfreeze_profile(tests.id('two'), 'Flatm
 select is(tests.frozen('one', 'two'), 'one', 'staff unfreeze an account that is bound to a frozen one');
 savepoint freed;
 select private.mark_person(tests.id(name), 'card', 'another card') from unnest(array['one', 'two']) as name;
-select is(tests.frozen('one', 'two'), 'one two', 'another shared card freezes both again');
+select is(tests.frozen('one', 'two'), 'one two', 'another shared card freezes both accounts again');
 rollback to freed;
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('two'), 'other_id', tests.id('one'), 'is_same', is_same, 'note', 'Looked at.'))
 from unnest(array[false, true]) as is_same;
-select is(tests.frozen('one', 'two'), 'one two', 'two members of staff who separate and then bind the accounts freeze both again');
+select is(tests.frozen('one', 'two'), 'one two', 'a decision of two members of staff that binds separated accounts freezes both again');
 rollback to freed;
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('two'), 'other_id', tests.id('one'), 'is_same', false, 'note', 'Looked at.'));
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('two'), 'trust_level', 'trusted')) $$);

@@ -75,10 +75,10 @@ delete from private.reassessments;
 update public.profiles set created_at = created_at - interval '1 second' where id = tests.id('late1');
 update auth.users set email = 'late1+2@a.test' where id = tests.user_id(tests.id('late2'));
 select is((select review_count from private.rating_of(tests.id('own'))), 1, 'two authors who are found to be one person count once');
-select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['own', 'late1', 'late2']) as name $$, 'everybody concerned is computed again when two members are found to be one person');
+select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['own', 'late1', 'late2']) as name $$, 'rating and trust of everybody concerned are computed again when two members are found to be one person');
 delete from private.reassessments;
 select private.add_demerit(tests.id('late1'), (select id from public.pack_orders limit 1), 'late', now());
-select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['late1', 'late2']) as name $$, 'every account of a person is computed again for a demerit');
+select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['late1', 'late2']) as name $$, 'trust of every account of a person is computed again after a demerit of one');
 select is((private.trade_record_of(tests.id('late2'), now())).demerits, 1::numeric, 'a demerit of one account counts for the other');
 -- Accounts of one person earn invites once.
 select tests.enter('inviter', 'inviter@c.test');

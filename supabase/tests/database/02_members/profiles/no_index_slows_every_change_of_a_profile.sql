@@ -1,4 +1,4 @@
--- Judges the indexes of public.profiles: one that reads a column which each update changes, as key or
+-- Tests the indexes of public.profiles: one that reads a column which each update changes, as key or
 -- as condition, makes every update write all of them.
 select is_empty($$
   select d.objid::regclass, a.attname from pg_index i

@@ -1,4 +1,4 @@
--- With the password alone of an account that has a second factor nobody reads or does anything.
+-- With the password alone of an account that has a second factor nobody can read or do anything.
 -- cast: brand brand, kol kol
 select tests.make_pack(tests.id('kol'));
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
@@ -14,7 +14,7 @@ from pg_class c
 where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'storage'::regnamespace, 'realtime'::regnamespace)
   and c.relkind in ('r', 'p', 'v') and not c.relispartition and (
     has_any_column_privilege('authenticated', c.oid, 'select, insert, update') or has_table_privilege('authenticated', c.oid, 'delete'))
-  -- Leaves out relations that strangers read, and those of the platform without a policy for members.
+  -- Leaves out relations that strangers may read, and platform relations that have no policy for members.
   and c.oid <> all ('{public.market_terms,public.solvency,public.balance_proofs}'::regclass[])
   and (c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
     or exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive));
@@ -29,8 +29,8 @@ select is_empty($$
   select unnest('{storage.objects,realtime.messages,public.profiles,public.pack_orders,private.entries}'::regclass[])
   except select relation from readable
 $$, 'tables of Storage, Realtime and the ledger are among those that are tested');
--- Only one function asks the token who calls, so that every other one asks it about the factor; a repeated deletion asks whether its
--- user is gone, who has no factor any more.
+-- Functions learn the caller from my_user_id, which also demands the second factor. A repeated deletion reads
+-- the token itself, because the deleted user has no factor any more.
 select set_eq($$
   select p.proname::text from pg_proc p
   where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosrc ~ 'auth\.uid\(|request\.jwt|''sub'''
@@ -40,7 +40,7 @@ select is_empty($$
   where p.schemaname in ('public', 'private', 'storage', 'realtime') and coalesce(p.qual, '') || coalesce(p.with_check, '') ~ 'auth\.'
 $$, 'no policy reads the user from the token');
 
--- access/password-alone.ts tries every relation and function; the rule that decides is tested here.
+-- Every relation and function is tried in access/password-alone.ts. This file tests the rule that decides.
 select tests.act_as(tests.id('kol'), 'aal1');
 select isnt_empty('select from public.pack_orders', 'a password alone reads orders before the second factor is on');
 select pg_temp.turn_on('kol');

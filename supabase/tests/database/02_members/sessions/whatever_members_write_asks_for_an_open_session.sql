@@ -9,10 +9,10 @@ select is_empty($$ select w.name, act from written w cross join lateral (values
     (4, 'insert', has_any_column_privilege('authenticated', w.oid, 'insert')), (16, 'update', has_any_column_privilege('authenticated', w.oid, 'update')),
     (8, 'delete', has_table_privilege('authenticated', w.oid, 'delete'))) as a (bit, act, may)
   where a.may and not exists (select from pg_trigger t where t.tgrelid = w.oid and t.tgenabled = 'O' and (t.tgtype::int & a.bit) > 0
-    and t.tgfoid = 'private.check_open_session'::regproc) $$, 'each of these tables refuses an ended session');
+    and t.tgfoid = 'private.check_open_session'::regproc) $$, 'each table that members write refuses an ended session');
 select is_empty($$ select w.name from written w where has_any_column_privilege('authenticated', w.oid, 'insert') and not exists (
   select from pg_trigger t where t.tgrelid = w.oid and t.tgenabled = 'O' and t.tgtype::int & 7 = 7
-    and t.tgfoid = 'private.refuse_long_list'::regproc) $$, 'each of these tables refuses a long list before it is written');
+    and t.tgfoid = 'private.refuse_long_list'::regproc) $$, 'each table to which members add rows refuses a long list before it is written');
 insert into public.notifications (user_id, type, title, message) values (tests.user_id(tests.id('ann')), 'order_update', 'x', 'x');
 select tests.act_as(tests.id('ann'));
 select lives_ok($$ insert into public.email_preferences (type, mode) values ('order_update', 'digest') $$, 'a member chooses e-mails');

@@ -19,7 +19,7 @@ create function pg_temp.confirm(id uuid, address inet) returns text language sql
   select u.encrypted_password from auth.users u where u.id = confirm.id
 $$;
 create temporary table people (name text, id uuid);
--- Confirmed, without a session so far.
+-- Ivy's sign-up is confirmed, but has no session yet.
 insert into people values ('ivy', pg_temp.sign_up('ivy', '192.0.2.7'));
 update auth.users u set email_confirmed_at = now() where u.id = (select id from people where name = 'ivy');
 insert into people select n, pg_temp.sign_up(n, '192.0.2.7') from unnest('{ann,bob,cat,dan,eva}'::text[]) n;

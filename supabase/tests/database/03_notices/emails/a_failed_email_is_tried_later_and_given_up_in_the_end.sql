@@ -11,7 +11,7 @@ select is_empty($$ select * from private.claim_emails(10, now() + interval '9 mi
 select is((select count(*) from private.claim_emails(10, now() + interval '10 minutes')), 1::bigint, 'an e-mail that failed twice is handed out after ten minutes');
 select private.mark_email_failed(id, 'refused', now()) from private.email_outbox;
 select results_eq($$ select id, unsubscribe_token from private.claim_emails(10, now() + interval '1 day') $$, 'select id, unsubscribe_token from tried',
-  'a failed e-mail has the same link on the next day, for its provider refuses another text under that id');
+  'a failed e-mail has the same link on the next day, because the mail provider refuses another text under the same id');
 update private.email_outbox set attempts = 5;
 select private.mark_email_failed(id, 'refused', now()) from private.email_outbox;
 select results_eq('select status, last_error from private.email_outbox', $$ values ('failed', 'refused') $$, 'an e-mail that failed five times is given up');

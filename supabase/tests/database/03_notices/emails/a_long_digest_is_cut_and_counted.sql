@@ -18,6 +18,6 @@ from (values ('Was', now() - interval '2 hours'), ('Is', now()), ('Then', now() 
 select private.work_email_digests(now() + interval '1 day');
 create temporary view digest as select digest from private.email_outbox where template = 'digest';
 select is((select jsonb_array_length(digest -> 'others') from digest), 50, 'a digest lists fifty other notifications');
-select is((select digest -> 'others' -> 48 ->> 'title' from digest), 'Order 49', 'the newest of the others are cut');
+select is((select digest -> 'others' -> 48 ->> 'title' from digest), 'Order 49', 'a long digest leaves out the newest of its other notifications');
 select is((select digest -> 'others' -> 49 ->> 'title' from digest), '{other_name} delivered {pack_title}', 'a digest lists the oldest notifications first, and cuts none that says what happens if nobody acts');
 select is((select digest -> 'searches' -> 0 ->> 'saved_search_name' from digest), 'Is', 'a digest lists a renamed saved search under its newest name');

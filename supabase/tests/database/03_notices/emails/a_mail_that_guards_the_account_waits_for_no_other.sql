@@ -28,4 +28,4 @@ select is_empty($$ select from private.email_outbox where status = 'waiting' $$,
 update private.email_outbox o set attempts = 1 from again where o.id = again.id;
 select private.return_guards(now() + interval '1 day');
 select results_eq($$ select id, not_me_token from private.claim_emails(50, now() + interval '1 day') $$, 'select id, not_me_token from again',
-  'the mail has the same link on the next day, because its provider refuses another text under that id');
+  'a mail that guards the account has the same link on the next day, because the mail provider refuses another text under the same id');

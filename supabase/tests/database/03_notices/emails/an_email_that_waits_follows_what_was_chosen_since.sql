@@ -22,13 +22,13 @@ select is((select last_error from private.email_outbox where profile_id = tests.
 select tests.notify(tests.id('bob'), 'order_update', 'Order');
 select is((select count(*) from private.email_outbox where status = 'waiting'), 0::bigint, 'a type that was switched off queues nothing');
 
--- The member chooses a summary while an e-mail waits.
+-- The member chooses a digest while an e-mail waits.
 select tests.by('ann', $$ insert into public.email_preferences (type, mode) values ('order_update', 'at_once') $$);
 select tests.notify(tests.id('ann'), 'order_update', 'Order');
 select tests.by('ann', $$ update public.email_preferences set mode = 'digest' where type = 'order_update' $$);
-select is_empty($$ select from private.claim_emails(20, now() + interval '2 days') $$, 'an e-mail that waited is not sent once its member wants a summary');
-select is(private.work_email_digests(now() + interval '2 days'), 1, 'the summary is made instead');
-select is((select count(*) from private.claim_emails(20, now() + interval '2 days') where template = 'digest' and display_name = 'Ann'), 1::bigint, 'the summary is sent');
+select is_empty($$ select from private.claim_emails(20, now() + interval '2 days') $$, 'an e-mail that waited is not sent once its member wants a digest');
+select is(private.work_email_digests(now() + interval '2 days'), 1, 'a digest is made for a member who chose it while an e-mail waited');
+select is((select count(*) from private.claim_emails(20, now() + interval '2 days') where template = 'digest' and display_name = 'Ann'), 1::bigint, 'the digest of a member who chose it while an e-mail waited is sent');
 
 -- The person whom an e-mail is about is blocked, suspended or deleted while it waits.
 select tests.make_member('dan', 'kol');

@@ -19,6 +19,6 @@ select results_eq($$ select e.digest -> 'others' -> 0 ->> 'title', jsonb_array_l
   $$ values ('By digest', 1, '[]'::jsonb) $$, 'the digest of a suspended member leaves out notifications that no suspended member gets by e-mail');
 insert into private.digest_items (notification_id, profile_id, created_at)
 select n.id, tests.id('ben'), now() from public.notifications n where n.user_id = tests.user_id(tests.id('ben')) and n.type = 'new_kol_match';
-select is(private.work_email_digests(now() + interval '1 day'), 0, 'no digest is made of such notifications alone');
+select is(private.work_email_digests(now() + interval '1 day'), 0, 'no digest is made of notifications alone that no suspended member gets by e-mail');
 select tests.notify(tests.id('cid'), 'payment_received', 'Now');
 select results_eq('select to_email from private.claim_emails(10)', array['cid@kolpact.test'], 'an e-mail to another member is handed out');

@@ -6,7 +6,7 @@ from (values
   ('lost, oldest', 'claimed', interval '92 days'), ('sent, old', 'sent', '90 days'), ('sent, new', 'sent', '90 days - 1 second'),
   ('given up, old', 'failed', '90 days'), ('given up, new', 'failed', '90 days - 1 second'),
   ('nobody said, old', 'claimed', '91 days'), ('to be tried again', 'waiting', '180 days')) as e (what, status, age);
--- A plan that begins with the rows, as it is chosen where there are few.
+-- Forces the plan that Postgres chooses for small tables: a nested loop over the rows.
 set local enable_hashjoin = off;
 set local enable_mergejoin = off;
 set local enable_hashagg = off;

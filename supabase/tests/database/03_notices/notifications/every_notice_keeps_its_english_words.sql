@@ -1,5 +1,5 @@
--- Makes everything happen that a member can be notified of; a new event has to be added: no other test sees that
--- its data has the values that its texts name.
+-- Makes everything happen that a member can be notified of. A new event has to be added here, because no other
+-- test checks that its data has the values that its texts name.
 -- cast: stella staff, brand brand, kol kol
 update private.settings set value = 5 where key = 'buyer_fee';
 -- A tip. Invoices for the work and for the tip are made at commit; the following acts make none.
@@ -24,7 +24,7 @@ select tests.by('brand', $$
 select tests.make_member('nina', 'kol', false);
 update public.profiles set platforms = '{twitch}' where id = tests.id('nina');
 select tests.by('stella', $$ select public.reject_profile(tests.id('nina'), 'No channel.'); select public.approve_profile(tests.id('nina')) $$);
--- The member was a creator and is a brand now.
+-- Bea was a creator and is a brand now.
 select tests.make_member('bea', 'brand', false);
 update public.profiles set approval_by_staff = true, is_approved = false where id = tests.id('bea');
 select tests.by('stella', $$ select public.approve_profile(tests.id('bea')) $$);
@@ -126,7 +126,8 @@ select tests.make_member('rival', 'brand');
 update public.referrals set inviter_id = tests.id('brand') where invitee_id = tests.id('rival');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'in_progress');
 select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb1', status, 10500, 'USD') from unnest(array['opened', 'lost']) as status;
--- Delivered by a creator without trust: two members of staff have to decide; when they do not, the setting of the largest loss decides.
+-- Two members of staff must decide whether the market bears this loss, because the creator who delivered has no
+-- trust. They do not decide, so the setting of the largest loss does.
 select private.unfreeze(tests.id('rival'));
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'completed', 7000);
 select tests.charge_back(tests.payment(), 7350, 'cb2');

@@ -11,7 +11,7 @@ select tests.make_member('ann', 'kol');
 select is(private.work_match_queue(), 10, 'notifications for five seconds of matches are written at once');
 select is(private.work_match_queue(), 0, 'no more notifications of matches are written before time has passed');
 select pg_temp.pass(3);
-select is(private.work_match_queue(), 6, 'three seconds later those for three seconds are written');
+select is(private.work_match_queue(), 6, 'three seconds later the notifications for three more seconds are written');
 select pg_temp.pass(3600);
 select is(private.work_match_queue(), 9, 'the notifications of all matches are written in the end');
 select is((select count(distinct data ->> 'saved_search_id') from public.notifications where event = 'creator_matched'),

@@ -1,4 +1,4 @@
--- Judges public.list_notifications and public.mark_notification_read.
+-- Tests public.list_notifications and public.mark_notification_read.
 -- cast: ann brand
 delete from public.notifications;
 create function pg_temp.match(number int, at timestamptz) returns void language sql as $$

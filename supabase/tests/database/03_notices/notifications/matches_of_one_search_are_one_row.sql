@@ -30,7 +30,7 @@ select is((select public.mark_notification_read(id) from public.list_notificatio
 select is((select read from public.list_notifications(1)), true, 'a marked row is listed as read');
 select is((select count(*) from public.notifications where not read), 7::bigint, 'matches of other rows are not marked');
 select is((select public.mark_notification_read(id) from public.notifications where event = 'order_delivered'), 1,
-  'a row for itself is marked alone');
+  'a row that stands for no other notification is marked alone');
 select is((select public.mark_notification_read(id) from public.notifications where event = 'order_delivered'), 0,
   'a row that is read is not marked again');
 select is(public.mark_notification_read(gen_random_uuid()), 0, 'a row that does not exist is not marked');

@@ -1,4 +1,4 @@
--- Judges private.notify_all.
+-- Tests private.notify_all.
 -- cast: brand brand, kol kol, leaver kol
 select private.notify_all(
   array_agg(tests.id(case n % 2 when 0 then 'brand' else 'kol' end) order by n), array_agg('review_visible'::text order by n),

@@ -6,7 +6,7 @@ select is((select count(*) from private.entries e join private.transfers t on t.
 select throws_ok($$ select private.post_transfer('completion',
   array[private.platform_account('cash', 'USD', tests.order_id()), private.platform_account('suspense', 'USD', tests.order_id())],
   array[-1, 1], tests.order_id()) $$, '23505', null, 'the completion of an order is posted once');
--- A transfer of another transaction: every transfer is that from the next transaction on.
+-- Makes a transfer that another transaction made, as every transfer is for later transactions.
 insert into private.transfers (event, made_in) values ('suspense', '3');
 select throws_ok($$ insert into private.entries (transfer_id, account_id, amount_minor)
   select max(t.id), min(a.id), 5 from private.transfers t, private.accounts a $$, 'PT403', 'transfer_closed', 'no entry is added to a transfer of an earlier transaction');

@@ -3,7 +3,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select is(private.prove_due_balances(), 0, 'no proof is made while it would disclose the balances of few members');
 select is_empty('select from private.proof_nodes', 'nothing is left of a proof that was not made');
 update private.settings set value = 1 where key = 'proof_members';
--- An order on the chain, whose money is never ours.
+-- Makes an order on the chain, whose money the market never holds.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
 select is(private.prove_due_balances(), 1, 'a proof is made for each currency of members that the ledger holds');
 select is(private.prove_due_balances(), 0, 'no second proof is made on the same day');

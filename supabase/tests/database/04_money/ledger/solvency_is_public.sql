@@ -77,12 +77,12 @@ select is((select amount_minor from private.holdings where provider = 'manual' a
 select private.clear_hold(h.id, now() + interval '30 days') from private.holds h;
 select tests.by('kol', $$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'aal2');
 insert into private.payout_attempts (payout_id, nr, request, leased_until) select id, 1, '{}', now() from public.payouts;
-select is(private.being_sent_minor('USD'), 1000::bigint, 'money that is being sent may have left');
+select is(private.being_sent_minor('USD'), 1000::bigint, 'money that is being sent is counted apart, because it may have left');
 select private.take_solvency();
 select matches(pg_temp.health(), '^t .*USD: covered', 'a market that sends money is sound');
 alter table private.payout_attempts disable trigger payout_attempts_stay;
 update private.payout_attempts set begun_at = now() - interval '61 minutes';
-select is(private.being_sent_minor('USD'), 0::bigint, 'money that was not sent for an hour is owed');
+select is(private.being_sent_minor('USD'), 0::bigint, 'money that was not sent for an hour no longer counts as being sent');
 select private.mark_payout_sent(o, 'bank') from public.payouts o;
 select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 1000::bigint, 'a payout recorded after the statement has left the bank');
 select private.take_solvency();

@@ -20,7 +20,7 @@ select throws_ok('select tests.refund((select id from p where name = $$two$$), 1
 select tests.act_as_owner();
 select private.fail_payout(id, 'No bank.') from public.payouts;
 select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 2000::bigint from p where name = $$two$$', 'a refund that failed returns to the lot of its payment');
--- The creator earns half of it, which takes the oldest money.
+-- The creator earns 30.00 of the order, which takes the oldest money.
 select tests.by('kol', 'select public.accept_order(tests.order_id())');
 select tests.by('kol', $$ select public.open_dispute(tests.order_id(), 'Why.') $$);
 select tests.by('kol', 'select public.propose_settlement(tests.order_id(), 3000)');

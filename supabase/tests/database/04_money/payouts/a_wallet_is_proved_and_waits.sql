@@ -9,9 +9,9 @@ $$;
 select tests.refused('kol', 'select public.begin_wallet()', 'PT403', 'mfa_required', 'a wallet needs a second factor');
 select tests.refused('kol', format('select public.save_wallet(%L, ''x'', %L)', tests.id('kol'), tests.address('a')), '42501', 'permission denied for function save_wallet',
   'nobody saves a wallet without its proof');
-select throws_ok(format('select private.save_wallet(%L, ''x'', %L)', tests.id('kol'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nobody saves a wallet with a number that was not given out');
+select throws_ok(format('select private.save_wallet(%L, ''x'', %L)', tests.id('kol'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nobody saves a wallet with a nonce that was not issued');
 select set_config('tests.nonce', pg_temp.challenge('kol'), true);
-select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('cid'), current_setting('tests.nonce'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nobody saves a wallet with the number of somebody else');
+select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('cid'), current_setting('tests.nonce'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nobody saves a wallet with the nonce of somebody else');
 select is(pg_temp.save('kol', tests.address('a')), tests.address('a'), 'a proved wallet is used for payments');
 select is((select n.event from public.notifications n where n.user_id = tests.user_id(tests.id('kol')) order by n.created_at desc limit 1), 'payout_method_added', 'the owner of a new wallet gets a mail');
 update private.settings set value = 48 where key = 'payout_method_wait';

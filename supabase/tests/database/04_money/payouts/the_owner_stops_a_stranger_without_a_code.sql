@@ -1,7 +1,7 @@
 -- cast: brand brand, ann kol, ben kol, cyd kol, sam staff
 update private.settings set value = 24 where key = 'payout_method_wait';
 select tests.earn('ann', 'ben', 'cyd');
--- Ann's factor was enrolled days ago and had its first code now; Ben replaced the factor of the old phone by one of a new phone.
+-- Ann's factor was added days ago and verified now; Ben replaced the factor of an old phone by that of a new one.
 insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
 select gen_random_uuid(), tests.user_id(tests.id(who)), name, 'totp', status::auth.factor_status, now() - age, now() from (values
   ('ann', 'ann', 'unverified', interval '3 days'), ('ben', 'old phone', 'verified', '1 year'), ('ben', 'ben', 'unverified', '1 hour')) as f (who, name, status, age);
@@ -10,14 +10,14 @@ update auth.mfa_factors set status = 'verified' where status = 'unverified';
 delete from auth.mfa_factors where friendly_name = 'old phone';
 select tests.by(who, $$ select public.request_payout(1000, 'USD', (public.add_payout_method('iban', 'Who Knows', 'DE89370400440532013000')).id, gen_random_uuid()) $$, 'aal2') from unnest(array['ann', 'ben', 'cyd']) as who;
 select private.record_payout_account(tests.id('ann'), 'stripe', 'acct_stranger', 'pending', '{}');
--- Payout accounts and wallets that were saved two days ago, and some of another member.
+-- Adds payout accounts and wallets that were saved two days ago, and some of another member.
 insert into private.payout_methods (profile_id, kind, holder, account, created_at) values (tests.id('ben'), 'stripe', 'Ben', 'acct_ben', now() - interval '48 hours');
 insert into private.wallets (profile_id, address, created_at) values (tests.id('ben'), tests.address('ben'), now() - interval '48 hours'), (tests.id('brand'), tests.address('brand'), now()),
   (tests.id('ann'), tests.address('ann'), now() - interval '47 hours');
 select private.record_payout_account(tests.id(who), 'stripe', 'acct_' || who, 'active', '{}') from unnest(array['ben', 'brand']) as who;
 select set_config('tests.' || p.display_name, not_me_token, true) from private.claim_emails(50, now() + interval '1 hour') e
 join private.email_outbox o using (id) join public.profiles p on p.id = o.profile_id where not_me_token is not null;
-select isnt(current_setting('tests.ann', true), null, 'the mail has the link');
+select isnt(current_setting('tests.ann', true), null, 'the mail about a new payout account has the link "This was not me"');
 select set_config('tests.late', private.unsubscribe_token(tests.id('ann'), 'not_me', now() - interval '8 days'), true);
 select set_config('tests.moved', private.unsubscribe_token(tests.id('brand'), 'not_me'), true);
 update auth.users set email = 'new@home.test' where id = tests.user_id(tests.id('brand'));
@@ -54,9 +54,9 @@ select results_eq('select friendly_name from auth.mfa_factors', $$ values ('ben'
 select results_eq($$ select data ->> 'profile_name', count(*)::int from public.notifications where event = 'account_disowned' group by 1 order by 1 $$,
   $$ values ('Ann', 1), ('Ben', 1) $$, 'staff are notified of each stopped member once');
 delete from auth.mfa_factors;
-select is_empty('select from private.second_factors', 'a factor that is added after all were removed counts as a first factor');
+select is_empty('select from private.second_factors', 'a factor that is added after all others were removed counts as a first factor');
 
--- Staff are notified of everything that the owner's one press stops.
+-- Staff are notified of everything that one use of the link stops.
 create function pg_temp.notices(done text) returns bigint language plpgsql as $$
 begin
   execute done;

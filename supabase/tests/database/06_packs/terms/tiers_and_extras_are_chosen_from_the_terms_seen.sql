@@ -59,8 +59,8 @@ select tests.act_as(tests.id('brand'));
 select is((pg_temp.place('Long', '{Rush,Poll}', 2, current_setting('tests.seen'))).price_minor, 23200::bigint,
   'a retry returns the order after the chosen tier or extra was removed from the pack');
 select is(tests.refusal(act), refusal, description) from (values
-  ($$ select pg_temp.place('Longer', '{Rush,Poll}', 2, current_setting('tests.seen')) $$, 'idempotency_key_reused', 'a key belongs to one tier'),
-  ($$ select pg_temp.place('Long', '{Rush}', 2, current_setting('tests.seen')) $$, 'idempotency_key_reused', 'a key belongs to the extras of its order'),
+  ($$ select pg_temp.place('Longer', '{Rush,Poll}', 2, current_setting('tests.seen')) $$, 'idempotency_key_reused', 'an idempotency key of an order with one tier cannot be used for another tier'),
+  ($$ select pg_temp.place('Long', '{Rush}', 2, current_setting('tests.seen')) $$, 'idempotency_key_reused', 'an idempotency key of an order with some extras cannot be used for others'),
   ($$ select pg_temp.place('Long', '{}', 5, current_setting('tests.seen')) $$, 'terms_changed', 'a choice from terms that changed is refused')
 ) as cases (act, refusal, description);
 select tests.by('kol', 'update public.packs set is_published = false');

@@ -1,5 +1,5 @@
 -- cast: brand brand, kol kol, poor brand, exact brand
--- 200.00 in the wallet, and an order of 100.00 that is completed.
+-- Gives the brand 200.00 in its wallet, and a completed order of 100.00.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 20000);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
 create temp table before as select tests.balance(tests.id('kol'), 'pending') as pending, gen_random_uuid() as key;
@@ -30,7 +30,7 @@ select results_eq($$ select kind, note, actor_id = tests.id('brand') from public
 select results_eq($$ select event, data ->> 'amount_minor' from public.notifications where user_id = tests.user_id(tests.id('kol')) and event = 'tip_received' $$,
   $$ values ('tip_received', '2000') $$, 'the creator receives a notice of a tip');
 
-select set_eq('select id from public.pack_orders where updated_at = now()', array[tests.order_id()], 'a tip changes only the time of its order, so that open pages load it again');
+select set_eq('select id from public.pack_orders where updated_at = now()', array[tests.order_id()], 'a tip changes only the time of change of its order, so that open pages load the order again');
 
 -- A tip has bounds.
 select tests.act_as(tests.id('brand'));

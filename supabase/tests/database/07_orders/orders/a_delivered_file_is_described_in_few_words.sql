@@ -1,4 +1,4 @@
--- Judges private.delivery_files_are_valid.
+-- Tests private.delivery_files_are_valid.
 -- cast: ann kol, bob brand
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
 create function pg_temp.deliver(files jsonb) returns void language sql as $$

@@ -3,7 +3,7 @@ create function pg_temp.event(o uuid, to_status text, actor uuid, note text defa
   insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
   values (o, case kind when 'move' then 'funded' else to_status end, to_status, kind, actor, note)
 $$;
--- A retry finds its own move as the last one.
+-- A move is a retry when the last move of the order was the same one by the same member.
 create temporary table o as select tests.put_order(tests.id('brand'), tests.id('kol'), 'delivered') as id;
 select pg_temp.event(id, 'in_progress', tests.id('kol')), pg_temp.event(id, 'delivered', tests.id('kol'), 'Done.'),
   pg_temp.event(id, 'delivered', tests.id('brand'), 'More time.', 'review_extended') from o;
@@ -35,7 +35,7 @@ select is(pg_temp.found(changed::jsonb), wanted, format('a request with the chan
   ('{"idempotency_key": null}', 'idempotency_key_required'), ('{"idempotency_key": "00000000-0000-4000-8000-000000000001"}', 'none'),
   ('{"brand_id": "00000000-0000-4000-8000-000000000001"}', 'none')) as k (changed, wanted);
 
--- Late by a day, by the deadline or by the remaining time of a stopped clock.
+-- Makes an order that is late by its deadline, or by the remaining time of a stopped clock.
 create function pg_temp.order_at(status text, seconds_late int, left_seconds int, asked text) returns public.pack_orders language sql as $$
   select jsonb_populate_record(x, jsonb_build_object('status', order_at.status, 'clock_remaining_seconds', left_seconds,
     'due_at', now() - make_interval(secs => seconds_late), 'cancel_requested_by', tests.id(asked),

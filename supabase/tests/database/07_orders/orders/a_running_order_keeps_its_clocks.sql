@@ -11,7 +11,7 @@ create function pg_temp.the_order() returns public.pack_orders language sql as $
 select is_empty($$ select key from clocks where private.window_of(pg_temp.the_order(), key) <> promised $$, 'a change of the settings changes no clock of a running order');
 select is(private.window_of(jsonb_populate_record(pg_temp.the_order(), '{"windows": {}}'), 'review_window'), 25::numeric, 'an order without stored clocks has the present ones');
 select throws_ok($$ update public.pack_orders set windows = '{}' $$, 'PT403', 'append_only', 'the clocks of an order cannot be changed');
--- Late by three days, which is two days more than the changed setting allows.
+-- Work that is 23 hours late is late enough by the changed setting, but not by the 24 hours that were promised.
 select is(private.is_overdue(o, o.due_at + interval '23 hours'), false, 'the brand cancels alone at the time that was promised') from pg_temp.the_order() as o;
 select is(private.moves_itself_at(o), o.due_at + interval '168 hours', 'late work ends at the time that was promised') from pg_temp.the_order() as o;
 select private.run_due_work(o.due_at + interval '167 hours') from pg_temp.the_order() as o;
@@ -23,7 +23,7 @@ select is((pg_temp.the_order()).due_at, now() + interval '168 hours', 'a review 
 select tests.by('brand', $$ select public.open_dispute(tests.order_id(), 'Not what I asked for.', 'other') $$);
 select results_eq($$ select due_at - now(), private.evidence_closes_at(o, now()) - now() from pg_temp.the_order() as o $$,
   $$ values (interval '120 hours', interval '72 hours') $$, 'evidence and answers have the time that was promised');
-select is(private.clock_stop_left(pg_temp.the_order(), now()), interval '720 hours', 'suspensions stop its clock for as long as was promised');
+select is(private.clock_stop_left(pg_temp.the_order(), now()), interval '720 hours', 'suspensions stop the clock of an order for as long as was promised');
 select is(private.appeal_answer_closes_at(o, now()) - o.due_at, interval '-96 hours', 'an appeal is answered in the time that was promised') from pg_temp.the_order() as o;
 select is(private.appeal_answer_closes_at(o, now()), private.clock_ends_at(o, now()), 'an appeal whose ruling takes no longer than its window is answered until the clock ends')
 from jsonb_populate_record(pg_temp.the_order(), '{"windows": {"appeal_window": 48, "appeal_ruling_window": 48}}') as o;

@@ -1,4 +1,4 @@
--- Judges ask_to_show_work, allow_to_show_work and the orders that a portfolio names.
+-- Tests ask_to_show_work, allow_to_show_work and the orders that a portfolio names.
 -- cast: brand brand, kol kol, other kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table o as select tests.order_id() as id;
@@ -22,10 +22,10 @@ grant select on o to authenticated;
 select tests.act_as(tests.id('kol'));
 select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed',
   'a creator shows no work of an order before the brand allows it');
-select is(pg_temp.refusal_of('ask_to_show_work'), null, 'the creator of a completed order can ask');
-select ok((select asked_at is not null and allowed_at is null from public.ask_to_show_work((select id from o))), 'the creator asks');
-select is((select asked_at from public.ask_to_show_work((select id from o))), (select asked_at from public.showings), 'asking a second time changes nothing');
-select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_asked', 'the creator reads that the brand was asked');
+select is(pg_temp.refusal_of('ask_to_show_work'), null, 'the creator of a completed order may ask to show the work');
+select ok((select asked_at is not null and allowed_at is null from public.ask_to_show_work((select id from o))), 'the creator asks to show the work');
+select is((select asked_at from public.ask_to_show_work((select id from o))), (select asked_at from public.showings), 'asking to show a work a second time changes nothing');
+select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_asked', 'the creator reads that the brand was asked to show the work');
 select throws_ok('select public.allow_to_show_work((select id from o))', 'PT403', 'not_allowed', 'the creator cannot allow the work to be shown');
 select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'asking alone does not allow the work to be shown');
 select tests.act_as_owner();
@@ -36,14 +36,14 @@ update public.pack_orders set updated_at = now() - interval '1 day';
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.ask_to_show_work((select id from o))', 'PT403', 'not_allowed', 'the brand cannot ask to show the work');
 select ok((select asked_at is not null and allowed_at is not null from public.allow_to_show_work((select id from o))), 'the brand allows the work to be shown');
-select is((select allowed_at from public.allow_to_show_work((select id from o))), (select allowed_at from public.showings), 'allowing it again changes nothing');
-select is(pg_temp.refusal_of('allow_to_show_work'), 'showing_allowed', 'the brand reads that it allowed it');
+select is((select allowed_at from public.allow_to_show_work((select id from o))), (select allowed_at from public.showings), 'allowing a work to be shown a second time changes nothing');
+select is(pg_temp.refusal_of('allow_to_show_work'), 'showing_allowed', 'the brand reads that it allowed the work to be shown');
 select tests.act_as_owner();
 select results_eq($$ select * from pg_temp.notices() where event = 'showing_allowed' $$,
   $$ values (tests.user_id(tests.id('kol')), 'showing_allowed') $$, 'the creator is notified once that the work may be shown');
 select is((select updated_at from public.pack_orders where id = (select id from o)), now(), 'the order''s time of change is updated, so that open pages load it again');
 select tests.act_as(tests.id('kol'));
-select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_allowed', 'the creator reads that the brand allowed it');
+select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_allowed', 'the creator reads that the brand allowed the work to be shown');
 
 -- The creator shows the work in the portfolio.
 select lives_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'the creator shows the work');

@@ -1,6 +1,6 @@
--- Judges private.refusal_changes_at by private.order_actions.
+-- Tests private.refusal_changes_at through private.order_actions.
 -- cast: brand brand, kol kol
--- When each action changes by time alone, in hours from now.
+-- Lists the actions that will become possible or impossible by time alone, and in how many hours from now.
 create function pg_temp.changes(who text, at timestamptz default now()) returns text language sql as $$
   select regexp_replace(tests.answer(who, $q$
     select string_agg(a.action || ' ' || extract(epoch from a.changes_at - now()) / 3600::int, ', ' order by a.action)

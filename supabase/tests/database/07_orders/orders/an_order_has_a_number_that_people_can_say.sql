@@ -8,7 +8,7 @@ from public.pack_orders o join made using (id)
 where o.number ~ '^K-[23456789ABCDEFGHJKMNPQRSTVWXYZ]{5}$';
 select cmp_ok(count(distinct substr(o.number, 3, 1)), '>', 20::bigint, 'every permitted character can be the first of a number')
 from public.pack_orders o join made using (id);
--- Consecutive numbers would differ in few places; of 30 characters, one in 30 is equal.
+-- Numbers that are counted up would share most characters; random numbers of 30 characters share one in 30.
 select cmp_ok((
   select avg((substr(a.number, place, 1) = substr(b.number, place, 1))::int)
   from (select o.number, lag(o.number) over (order by o.ctid) as before from public.pack_orders o join made using (id)) as a

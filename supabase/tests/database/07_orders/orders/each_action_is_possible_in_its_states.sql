@@ -1,12 +1,12 @@
--- Judges private.lock_order, require_order_actor, require_order_status and require_order_action.
+-- Tests private.lock_order, require_order_actor, require_order_status and require_order_action.
 -- cast: brand brand, kol kol, stella staff
 select plan((select count(*) from public.order_statuses)::int);
 select tests.lift_limits();
--- Money in the wallet, from which orders are paid.
+-- Gives the brand money in its wallet, from which orders are paid.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 
--- Actors who may do each action, the states in which they may, and the refusal in the other states. An actor who is not listed is
--- not allowed to in any.
+-- Lists who may do each action, in which states, and the refusal in other states. An actor who is not listed
+-- for an action may do it in no state.
 create temporary table expected (action text, actor text, statuses text[], refusal text);
 insert into expected
 select e.action, actor, e.statuses::text[], e.refusal
@@ -16,7 +16,7 @@ from (values
   ('pay_from_wallet', '{brand}', '{pending_payment}', 'order_not_payable'),
   ('accept_order', '{kol}', '{funded}', 'order_not_funded'),
   ('decline_order', '{kol}', '{funded}', 'order_not_funded'),
-  ('show_draft', '{kol}', '{draft_revision}', 'order_not_in_progress'), -- and in_progress, if a draft is asked for
+  ('show_draft', '{kol}', '{draft_revision}', 'order_not_in_progress'), -- in_progress too if the terms ask for a draft
   ('approve_draft', '{brand}', '{draft_review}', 'draft_not_shown'),
   ('request_draft_changes', '{brand}', '{draft_review}', 'draft_not_shown'),
   ('deliver_order', '{kol}', '{in_progress,in_revision,draft_approved}', 'order_not_in_progress'),
@@ -25,13 +25,13 @@ from (values
   ('extend_review', '{brand}', '{delivered}', 'order_not_delivered'),
   ('cancel_order', '{brand}', '{pending_payment,funded,in_progress,draft_review,draft_revision,draft_approved,in_revision}', 'order_not_cancellable'),
   ('cancel_order', '{kol}', '{in_progress,draft_review,draft_revision,draft_approved,in_revision}', 'order_not_cancellable'),
-  ('withdraw_cancellation', '{brand,kol}', '{}', 'order_not_cancellable'), -- or nothing is requested
+  ('withdraw_cancellation', '{brand,kol}', '{}', 'order_not_cancellable'), -- nobody has asked to cancel here
   ('accept_settlement', '{brand,kol}', '{disputed,awaiting_ruling,ruled,appealed}', 'order_not_disputed'),
   ('propose_settlement', '{brand,kol}', '{disputed,awaiting_ruling,ruled,appealed}', 'order_not_disputed'),
   ('give_evidence', '{brand,kol}', '{disputed}', 'evidence_closed'),
   ('answer_dispute', '{brand,kol}', '{disputed}', 'answers_closed'),
   ('withdraw_dispute', '{brand}', '{}', 'order_not_disputed'),
-  ('withdraw_dispute', '{kol}', '{disputed,awaiting_ruling}', 'order_not_disputed'), -- which the creator opened
+  ('withdraw_dispute', '{kol}', '{disputed,awaiting_ruling}', 'order_not_disputed'), -- the creator opened the dispute
   ('resolve_dispute', '{stella}', '{disputed,awaiting_ruling}', 'order_not_disputed'),
   ('appeal_ruling', '{brand,kol}', '{ruled}', 'ruling_not_appealable'),
   ('decide_appeal', '{stella}', '{appealed}', 'order_not_appealed'),
@@ -62,7 +62,7 @@ begin
   end if;
   for c in
     select a.action, w.actor, status = any (e.statuses) as possible,
-      case when (a.action, w.actor) = ('cancel_order', 'kol') and status in ('pending_payment', 'funded') then 'not_allowed' -- but declines
+      case when (a.action, w.actor) = ('cancel_order', 'kol') and status in ('pending_payment', 'funded') then 'not_allowed' -- a creator declines
         when (a.action, w.actor) = ('open_dispute', 'stella') and status in ('in_progress', 'draft_review', 'draft_revision', 'draft_approved', 'in_revision') then 'not_allowed'
         when a.action = 'withdraw_cancellation' and w.actor = 'kol' and status = 'funded' then 'not_allowed'
         when a.action = 'withdraw_cancellation' and w.actor <> 'stella' and (select x.holds_escrow and x.phase = 'open' or x.status = 'pending_payment'

@@ -1,4 +1,4 @@
--- Judges private.lock_order, require_order_actor, require_order_status, require_order_action, order_actions and
+-- Tests private.lock_order, require_order_actor, require_order_status, require_order_action, order_actions and
 -- what they call, by doing what is offered.
 create temporary table situations (nr serial, name text, status text, setup text);
 -- Every state of an order, and for some states further facts that decide.

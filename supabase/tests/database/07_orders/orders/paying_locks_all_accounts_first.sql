@@ -1,4 +1,4 @@
--- Judges private.record_payment, post_escrow and others.
+-- Tests private.record_payment, post_escrow and others.
 -- ledger: made by hand
 -- cast: brand brand, kol kol, other kol kol, other brand brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');

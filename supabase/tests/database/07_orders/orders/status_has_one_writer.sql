@@ -1,4 +1,4 @@
--- Judges private.move_order.
+-- Tests private.move_order.
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select is(current_setting('kolpact.order_move', true), '', 'a move removes its mark when it is done');

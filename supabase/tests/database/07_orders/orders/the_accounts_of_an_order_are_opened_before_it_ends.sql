@@ -8,7 +8,8 @@ select private.order_accounts(o) from public.pack_orders o where o.id = tests.or
 select set_eq('select * from pg_temp.opened()',
   $$ values ('Brand', 'wallet'), ('Brand', 'escrow'), ('Kol', 'pending'), ('Inviter', 'pending') $$,
   'an order opens the accounts of both sides and of an inviter who waits for a reward');
--- Two orders that open accounts of the same members open them in one order; nobody else uses an order's escrow accounts.
+-- Accounts are opened in one sequence, so that two orders of the same members wait for each other. The escrow
+-- comes last, because no other order uses it.
 select is((select a.kind from private.accounts a where a.owner_id is not null order by a.id desc limit 1), 'escrow', 'the escrow of an order is opened last');
 select is((select array_agg(a.owner_id order by a.id) from private.accounts a where a.kind in ('wallet', 'pending') and a.owner_id is not null),
   (select array_agg(id order by id) from unnest(array[tests.id('brand'), tests.id('kol'), tests.id('inviter')]) as id),
@@ -17,7 +18,7 @@ update public.referrals set inviter_id = null where invitee_id = tests.id('brand
 select lives_ok('select private.order_accounts(o) from public.pack_orders o where o.id = tests.order_id()', 'an inviter who deleted the account needs no ledger account');
 select is((select count(*) from pg_temp.opened()), 4::bigint, 'no account is opened for an inviter who deleted the account');
 
--- A reward is held, and no fee with it.
+-- An inviter's reward is put on hold without a fee.
 update public.referrals set inviter_id = tests.id('inviter') where invitee_id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select results_eq($$ select fees_minor, amount_minor > 0 from private.holds where profile_id = tests.id('inviter') $$,

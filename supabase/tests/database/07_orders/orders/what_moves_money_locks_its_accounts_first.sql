@@ -1,4 +1,4 @@
--- Judges post_outcome, post_milestone, post_tip, lock_offer, open_suspension and lock_profile_for_staff: nothing is written before all accounts are locked.
+-- Tests post_outcome, post_milestone, post_tip, lock_offer, open_suspension and lock_profile_for_staff: all accounts are locked before anything is written.
 -- cast: brand brand, kol kol
 create function pg_temp.fail() returns trigger language plpgsql as $$ begin raise 'no entry'; end $$;
 create trigger no_entries before insert on private.entries for each row when (current_setting('tests.no_entries', true) = 'on')
@@ -10,7 +10,8 @@ create function pg_temp.locked(command text) returns text[] language sql as $$
   select array_agg(a.kind order by a.kind)
   from unnest(tests.locked_rows(pg_temp.attempt(command), 'private.accounts')) as l (id) join private.accounts a on a.id::text = l.id
 $$;
--- The test does not see again a lock that this transaction took without changing the account.
+-- The test finds no lock that this transaction already holds on an unchanged account, so each act has an order
+-- of its own.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.move_time_as(tests.id('brand'));
 select ok(pg_temp.locked('perform public.complete_order(tests.order_id())') @> '{escrow}', 'a completion locks the escrow before money moves');

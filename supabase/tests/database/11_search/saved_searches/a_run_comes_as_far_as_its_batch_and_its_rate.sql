@@ -1,4 +1,4 @@
--- Judges private.work_match_queue and private.notify_next_watchers.
+-- Tests private.work_match_queue and private.notify_next_watchers.
 -- cast: bob brand, ann kol, ben kol
 insert into public.saved_searches (profile_id, name, filters)
 select tests.id('bob'), 'Search ' || n, '{"emailNotifications": true}' from generate_series(1, 3) n;

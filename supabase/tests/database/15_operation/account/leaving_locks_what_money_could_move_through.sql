@@ -1,4 +1,4 @@
--- Judges private.lock_for_account_deletion.
+-- Tests private.lock_for_account_deletion.
 -- cast: brand brand, kol kol, other kol
 create temporary table o (name text, id uuid);
 insert into o select name, tests.put_order(tests.id('brand'), tests.id(kol), 'completed', at => at) from (values

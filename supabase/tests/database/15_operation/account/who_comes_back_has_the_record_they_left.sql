@@ -1,5 +1,5 @@
 -- cast: judge brand
--- Judges private.join_people, is_forgotten and forget_marks.
+-- Tests private.join_people, is_forgotten and forget_marks.
 -- Signs up with an address, onboards as a brand, and returns whether the market is open to them.
 create function pg_temp.back(name text, address text default null) returns boolean language plpgsql as $$
 declare

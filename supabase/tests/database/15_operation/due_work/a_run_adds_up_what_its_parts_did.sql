@@ -1,4 +1,4 @@
--- Judges private.work_orders, work_reviews and the sums of run_due_work.
+-- Tests private.work_orders, work_reviews and the sums of run_due_work.
 -- cast: brand brand, kol kol
 select plan(12);
 create function pg_temp.worked(made text[]) returns text language plpgsql as $$

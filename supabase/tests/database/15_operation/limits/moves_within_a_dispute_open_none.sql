@@ -1,4 +1,4 @@
--- Judges private.limit_order_event.
+-- Tests private.limit_order_event.
 -- cast: brand brand, kol kol
 select set_config('tests.ruled', tests.make_order(tests.id('brand'), tests.id('kol'), 'ruled')::text, true);
 select set_config('tests.funded', tests.make_order(tests.id('brand'), tests.id('kol'), 'funded')::text, true);
