@@ -60,7 +60,7 @@ select pg_temp.lost('of another order', 50000);
 create temporary table heard as select n.id from public.notifications n where n.user_id = tests.user_id(tests.id('ann'));
 select private.record_provider_dispute('sandbox', c.payment_ref, 'all', 'won', 50000, 'USD') from private.chargebacks c where c.provider_ref = 'all';
 select is(pg_temp.money('full', 'ann'), 'wallet 60000, creator 90000, owed 0', 'a dispute that is won returns all that the brand repaid to it');
-select tests.gets('full', $$ select sum(f.amount_minor) from public.money_figures('all', 'month', current_date, current_date) as f $$, '50000', 'a brand has spent what the order cost it, and not once more what came back');
+select tests.gets('full', $$ select sum(f.amount_minor) from public.money_figures('all', 'month', current_date, current_date) as f $$, '50000', 'the money that a brand spent counts the order once, without what it repaid and got back');
 select is_empty($$ select n.message from public.notifications n where n.user_id = tests.user_id(tests.id('ann')) and n.id not in (select id from heard) $$,
   'a creator who was repaid is not notified when the dispute is won');
 set constraints all immediate;

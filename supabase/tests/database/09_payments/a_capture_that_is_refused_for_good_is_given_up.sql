@@ -49,8 +49,8 @@ select is(pg_temp.acts(), 'authorize 20000000 final, capture 6000000 600000 deci
 select tests.by('sam', $$ select public.propose_staff_act('give_up_capture', pg_temp.asked()) $$);
 select is((select (private.proposal_facts(p) #>> '{capture,amount_minor}')::bigint from public.staff_proposals p), 6000000::bigint, 'the second member of staff reads how much is given up');
 select tests.act_as(tests.id('sue'));
-select is((select jsonb_agg(i -> 'is_proposed') from tests.listed('alarms') as i where (i -> 'can_give_up')::boolean), '[true]', 'the alarm says that it waits for a second member of staff');
-select is(tests.balance(null, 'revenue', 'USDC'), 600000::bigint, 'our fee stays until two have decided');
+select is((select jsonb_agg(i -> 'is_proposed') from tests.listed('alarms') as i where (i -> 'can_give_up')::boolean), '[true]', 'the alarm about a capture says that giving it up waits for a second member of staff');
+select is(tests.balance(null, 'revenue', 'USDC'), 600000::bigint, 'our fee stays until two members of staff have given up the capture');
 select tests.allowed('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'two members of staff give up a capture');
 select is(pg_temp.acts(), 'authorize 20000000 final, capture 6000000 600000 given_up, void 20000000 decided', 'the amount of the given-up capture is returned to the payer with the rest');
 select is(tests.balance(null, 'revenue', 'USDC'), 0::bigint, 'no fee is earned of a capture that is given up');
@@ -66,10 +66,10 @@ select is((select concat_ws(' ', y.cons_q1 + y.cons_q2 + y.cons_q3 + y.cons_q4, 
 select results_eq($$ select n.event, n.data ->> 'amount_minor' from public.notifications n where n.event like 'capture%' order by n.event $$,
   $$ values ('capture_given_up', '5400000'), ('capture_given_up_brand', '6000000') $$, 'the creator is notified of the unpaid amount, and the brand of the returned one');
 select is((select private.later_on_chain(o, o.kol_id) || ' ' || private.later_on_chain(o, o.brand_id) from public.pack_orders o where o.id = tests.order_id()), '-5400000 6000000',
-  'the order says to each side what it gets less or more');
-select is((select array[a.details ->> 'note', a.details ->> 'problem'] from public.staff_audit a where a.action = 'give_up_capture'), '{Frozen.,The receiver is frozen.}', 'the audit log keeps the reason');
+  'an order shows each side how much less or more it gets after a capture is given up');
+select is((select array[a.details ->> 'note', a.details ->> 'problem'] from public.staff_audit a where a.action = 'give_up_capture'), '{Frozen.,The receiver is frozen.}', 'the audit log keeps the reason for giving up a capture');
 select is((select count(*)::int from public.chain_alarms where cleared_at is null), 0, 'the alarm about a capture that is given up is closed');
-select is((select status from public.pack_orders where id = tests.order_id()), 'settled', 'the order stays as it ended');
+select is((select status from public.pack_orders where id = tests.order_id()), 'settled', 'giving up a capture leaves the order as it ended');
 select is((select expected_minor from private.chain_expected() where order_id = tests.order_id()), 20000000::bigint, 'the ledger expects the returned amount in the escrow until it is returned');
 select pg_temp.by_one('sam', 'chain_act_not_refused', 'a capture is given up once');
 select is(tests.send_acts(), 1, 'a void does not wait for a capture that is given up');
@@ -88,7 +88,7 @@ select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_ac
 select pg_temp.by_one('sam', 'chain_act_not_refused', 'a capture that failed just now is not given up');
 select pg_temp.let_pass('25 hours');
 select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'give_up_capture', pg_temp.asked()) $$, 'a capture that failed a day ago is given up');
-select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 given_up, void 20000000 decided', 'a void is decided if the order had none, because the brand had no part');
+select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 given_up, void 20000000 decided', 'giving up a capture decides a void if the order had none because the brand had no part');
 select tests.refused('sam', format('select public.retry_chain_act(%s)', a.id), 'PT409', 'chain_act_not_failed', 'a capture that is given up is not sent again')
 from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
 select throws_ok($$ update public.chain_acts set amount_minor = amount_minor + 1 where order_id = tests.order_id() and kind = 'void' $$, 'PT409', 'chain_act_too_large', 'a void returns no more than was paid');
@@ -118,7 +118,7 @@ select tests.by('sam', $$ select public.propose_staff_act('give_up_capture', pg_
 update public.chain_acts a set retry_at = null where a.order_id = tests.order_id();
 select tests.send_acts();
 select is((select p.status from public.staff_proposals p where p.action = 'give_up_capture' and p.subject = tests.order_id()::text), 'withdrawn',
-  'a proposal to give a capture up ends when it is sent after all, and gives up no later one');
+  'a proposal to give up a capture ends when the capture is sent after all, and gives up no later one');
 rollback to refused;
 do $$ begin
   for n in 1..2 loop

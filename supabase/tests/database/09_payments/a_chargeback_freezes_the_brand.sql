@@ -38,7 +38,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '15 days');
 update public.profiles set frozen_at = now() where id = tests.id('kol');
 select tests.refused('kol', 'select public.request_payout(1, $$USD$$, tests.payout_method(), gen_random_uuid())', 'PT403', 'profile_frozen', 'a frozen creator cannot request a payout');
-select tests.refused('stella', $$ select public.unfreeze_profile(tests.id('kol'), repeat('x', 2001), tests.causes(tests.id('kol'))) $$, '23514', null, 'a note is not cut');
+select tests.refused('stella', $$ select public.unfreeze_profile(tests.id('kol'), repeat('x', 2001), tests.causes(tests.id('kol'))) $$, '23514', null, 'a note on lifting a freeze that is too long is refused, not cut');
 select tests.by('stella', $$ select public.unfreeze_profile(tests.id('kol'), repeat('x', 2000), tests.causes(tests.id('kol'))) $$);
 
 -- Staff unfreeze the brand while the dispute is open; then the bank decides for the brand.

@@ -16,30 +16,30 @@ end;
 $$;
 select is(pg_temp.tax(seller, seller_vat, buyer, buyer_vat), expected, description)
 from (values
-  (null, null, null, null, 'O 0', 'sides without company data have no VAT'),
-  ('DE', null, 'DE', 'DE123456789', 'O 0', 'a seller without a VAT number charges none'),
-  ('DE', 'DE123456789', 'DE', 'DE987654321', 'S 19.00', 'the rate at home'),
-  ('DE', 'DE123456789', null, null, 'S 19.00', 'the rate of the seller, if the buyer has no company data'),
-  ('DE', 'DE123456789', 'FR', null, 'S 19.00', 'the rate of the seller for a buyer in the Union without a VAT number'),
-  ('DE', 'DE123456789', 'FR', 'FRAB123456789', 'AE 0', 'reverse charge between two states of the Union'),
-  ('DE', 'DE123456789', 'TR', '1234567890', 'O 0', 'no VAT for a buyer outside the Union'),
-  ('TR', '1234567890', 'TR', '1234567890', 'S 20.00', 'the rate at home, outside the Union'),
-  ('TR', '1234567890', 'DE', 'DE123456789', 'O 0', 'no VAT of a seller outside the Union'),
-  ('US', '123456789', 'US', null, 'O 0', 'no VAT in a country without a rate')
+  (null, null, null, null, 'O 0', 'a sale between sides without company data has no VAT'),
+  ('DE', null, 'DE', 'DE123456789', 'O 0', 'a seller without a VAT number charges no VAT'),
+  ('DE', 'DE123456789', 'DE', 'DE987654321', 'S 19.00', 'a sale within one state of the Union has the rate of that state'),
+  ('DE', 'DE123456789', null, null, 'S 19.00', 'a sale to a buyer without company data has the rate of the seller'),
+  ('DE', 'DE123456789', 'FR', null, 'S 19.00', 'a sale to a buyer in the Union without a VAT number has the rate of the seller'),
+  ('DE', 'DE123456789', 'FR', 'FRAB123456789', 'AE 0', 'a sale between two states of the Union is a reverse charge'),
+  ('DE', 'DE123456789', 'TR', '1234567890', 'O 0', 'a sale to a buyer outside the Union has no VAT'),
+  ('TR', '1234567890', 'TR', '1234567890', 'S 20.00', 'a sale within one state outside the Union has the rate of that state'),
+  ('TR', '1234567890', 'DE', 'DE123456789', 'O 0', 'a sale into the Union by a seller outside it has no VAT'),
+  ('US', '123456789', 'US', null, 'O 0', 'a sale in a country without a rate has no VAT')
 ) as t (seller, seller_vat, buyer, buyer_vat, expected, description);
 select is(pg_temp.tax('DE', 'DE123456789', 'FR', 'FRAB123456789', seller_state => one, buyer_state => other), expected, description)
 from (values
-  ('valid', 'valid', 'AE 0', 'reverse charge between two numbers that exist'),
-  ('unreachable', null, 'AE 0', 'numbers that nobody could look up count by their form'),
-  ('valid', 'invalid', 'S 19.00', 'the rate of the seller, if the number of the buyer does not exist'),
-  ('invalid', 'valid', 'S 19.00', 'the rate of the seller, if the number of the seller does not exist')
+  ('valid', 'valid', 'AE 0', 'a sale between two VAT numbers that exist is a reverse charge'),
+  ('unreachable', null, 'AE 0', 'VAT numbers that nobody could look up count by their form'),
+  ('valid', 'invalid', 'S 19.00', 'a sale to a VAT number that does not exist has the rate of the seller'),
+  ('invalid', 'valid', 'S 19.00', 'a sale by a VAT number that does not exist has the rate of the seller')
 ) as t (one, other, expected, description);
 update private.settings set value = 1 where key = 'vat_check';
 select is(pg_temp.tax('DE', 'DE123456789', 'FR', 'FRAB123456789', seller_state => one, buyer_state => other), expected, description)
 from (values
-  ('valid', null, 'S 19.00', 'the rate of the seller until the number of the buyer was looked up, where numbers are looked up'),
-  (null, 'valid', 'S 19.00', 'the rate of the seller until the number of the seller was looked up'),
-  ('valid', 'unreachable', 'AE 0', 'reverse charge while the tax offices are out of reach')
+  ('valid', null, 'S 19.00', 'a sale has the rate of the seller until the number of the buyer was looked up, where numbers are looked up'),
+  (null, 'valid', 'S 19.00', 'a sale has the rate of the seller until the number of the seller was looked up'),
+  ('valid', 'unreachable', 'AE 0', 'a sale is a reverse charge while the tax office of the buyer is out of reach')
 ) as t (one, other, expected, description);
 update private.settings set value = 0 where key = 'vat_check';
 insert into private.vat_rates (country, valid_from, percent) values ('DE', '2027-01-01', 21);

@@ -1,4 +1,4 @@
--- The report of a refund costs as much for a brand of thousands of orders as for a new one.
+-- Reporting a refund must cost as much for a brand with thousands of orders as for a new one.
 -- cast: brand brand, kol kol
 select tests.lift_limits();
 create temporary sequence asked;
@@ -26,7 +26,7 @@ begin
   return nextval('pg_temp.asked') - v_before;
 end;
 $$;
--- Plans that read every order, as the planner chooses them for small tables.
+-- Forces plans that read every order, which the planner chooses for small tables.
 set local enable_nestloop = off;
 set local enable_indexscan = off;
 set local enable_bitmapscan = off;

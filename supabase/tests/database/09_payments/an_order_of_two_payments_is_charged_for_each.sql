@@ -42,7 +42,7 @@ do $$ begin for n in 1..5 loop perform private.work_debts(now()); end loop; end 
 select is(tests.balance(tests.id('bea'), 'pending'), 45000::bigint, 'a brand repays what its chargeback cut from a creator');
 select pg_temp.lose('parked');
 select is(tests.balance(tests.id('bea'), 'pending'), 0::bigint, 'a repayment is taken from the creator when its own payment is charged back');
-select is_empty('select * from private.ledger_faults()', 'the books agree');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after a repayment is charged back');
 
 -- A wallet filled by a second card covers the chargeback of the first, and one filled by a third that of the second.
 select pg_temp.make('card ' || n, 'ring', case n when 1 then 'cas' else 'pal' end, case n when 1 then 'completed' else 'funded' end, 50000)

@@ -19,9 +19,9 @@ select is(pg_temp.waiting(), 'frozen suspense 5000, other suspense 20000, stray 
   'the brand''s own money pays what it owes; money that others, unknown payers and a frozen brand paid waits for staff');
 select is((select owed_minor from private.chargebacks), 0::bigint, 'the debt is paid out of suspense');
 select results_eq($$ select p.provider_ref, s.status from public.staff_proposals s join public.payments p on p.id::text = s.subject order by 1 $$,
-  $$ values ('other', 'open'), ('stray', 'open'), ('thrice', 'withdrawn'), ('twice', 'withdrawn') $$, 'a proposal to give the money to somebody else ends');
+  $$ values ('other', 'open'), ('stray', 'open'), ('thrice', 'withdrawn'), ('twice', 'withdrawn') $$, 'a proposal to assign suspended money ends when the money has paid its owner''s debt');
 select results_eq($$ select a.details ->> 'ended_because' from public.staff_audit a where a.action = 'end_proposal' $$, $$ values ('debt_paid'), ('debt_paid') $$, 'the log says why the proposal ended');
-select is_empty('select from public.notifications where event = ''payment_assigned''', 'no act of staff is recorded, because staff did nothing');
+select is_empty('select from public.notifications where event = ''payment_assigned''', 'nobody is notified of an assignment by staff when suspense pays a debt');
 select private.work_chargebacks(now() + interval '8 days');
 select is((select creator_minor from private.chargebacks), 0::bigint, 'the creator loses nothing to a debt that suspense paid');
 select is_empty('select * from private.ledger_faults()', 'the ledger adds up after suspense paid a debt');

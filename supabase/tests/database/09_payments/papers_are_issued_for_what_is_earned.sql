@@ -1,5 +1,5 @@
 -- cast: brand brand, payer brand, kol kol, other kol, sam staff
--- Papers are issued at commit.
+-- Issues the papers that wait for the commit.
 create function pg_temp.commit() returns void language plpgsql as $$
 begin
   set constraints all immediate;

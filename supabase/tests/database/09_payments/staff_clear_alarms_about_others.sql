@@ -22,7 +22,7 @@ select tests.refused('sam', pg_temp.clear('act_failed', 'Fine.'), 'PT403', 'not_
 select tests.refused('pat', pg_temp.clear('shared_wallet', 'Fine.'), 'PT403', 'not_allowed', 'staff clear no alarm about a wallet of their own');
 select tests.refused('pat', pg_temp.clear('act_failed', ' '), 'PT422', 'note_required', 'staff say what they found when they clear an alarm');
 select tests.allowed('pat', pg_temp.clear('act_failed', 'The receiver was frozen.'), 'staff clear an alarm about others');
--- Perhaps the work of somebody with the operator's key.
+-- Raises an alarm that two must clear, because somebody may have used the operator's key.
 select private.raise_chain_alarm('stranger', tests.order_id(), 'capture of 1 in 0x1');
 create function pg_temp.proposed(kind text) returns jsonb language sql security definer as $$
   select jsonb_build_object('alarm_id', a.id, 'note', 'The node was behind.') from public.chain_alarms a where a.kind = proposed.kind
@@ -33,13 +33,13 @@ select tests.refused('sam', $$ select public.propose_staff_act('clear_chain_alar
 select tests.by('zoe', $$ select public.propose_staff_act('clear_chain_alarm', pg_temp.proposed('stranger')) $$);
 select tests.gets('pat', $$ select i -> 'alarm' ->> 'detail' from tests.listed('proposals') as i $$, 'capture of 1 in 0x1', 'the second member of staff reads the alarm');
 select tests.gets('pat', $$ select i ->> 'is_proposed' from tests.listed('alarms') as i where i ->> 'kind' = 'stranger' $$, 'true', 'the list of alarms names those that wait for a second member of staff');
-select tests.gets('sam', $$ select count(*) from tests.listed('proposals') $$, '0', 'staff find no proposal about an alarm of an own order');
+select tests.gets('sam', $$ select count(*) from tests.listed('proposals') $$, '0', 'staff find no proposal about an alarm of an order of their own');
 select tests.by('zoe', $$ select public.withdraw_staff_proposal(p.id, 'Not yet.') from public.staff_proposals p where p.status = 'open' $$);
 select lives_ok($$ select tests.decide_by_two('pat', 'sam', 'clear_chain_alarm', pg_temp.proposed('difference')) $$, 'two members of staff clear an alarm about no order');
-select tests.allowed('pat', pg_temp.clear('act_failed', 'The receiver was frozen.'), 'a repeated request returns the first result');
+select tests.allowed('pat', pg_temp.clear('act_failed', 'The receiver was frozen.'), 'a member of staff who repeats the request to clear an alarm gets the first result');
 select tests.refused('pat', pg_temp.clear('act_failed', 'Other words.'), 'PT409', 'chain_alarm_not_open', 'an alarm is cleared once, even with another note');
 select tests.refused('zoe', pg_temp.clear('act_failed', 'The receiver was frozen.'), 'PT409', 'chain_alarm_not_open', 'an alarm is cleared once, even by other staff');
-select is((select count(*)::int from public.staff_audit where action = 'clear_chain_alarm'), 2, 'each act is in the log once');
+select is((select count(*)::int from public.staff_audit where action = 'clear_chain_alarm'), 2, 'each cleared alarm is in the log once');
 
 -- The note of the member of staff who cleared the alarm.
 create function pg_temp.words(name text) returns text language sql as $$

@@ -31,8 +31,8 @@ select pg_temp.open('parked');
 select is((select count(*) from public.pack_orders o, private.holds h where h.order_id = o.id and h.profile_id = tests.id('ann')
   and h.amount_minor > 0 and private.is_payment_disputed(o.id, h.reference)), 1::bigint, 'a repaid amount is on hold while the payment that repaid it is disputed');
 select pg_temp.lose('parked');
-select is(pg_temp.money(), 'creator 0, owed 50000', 'a repaid amount is taken when that payment is charged back, as directly paid earnings are');
-select is_empty('select * from private.ledger_faults()', 'the books agree');
+select is(pg_temp.money(), 'creator 0, owed 50000', 'an amount that a brand repaid is taken when the payment behind it is charged back, as directly paid earnings are');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after a repaid amount was taken');
 select throws_ok('delete from private.later_funding', 'PT403', 'append_only', 'the payments of a repaid amount cannot be deleted');
 
 -- The bank decides for us in the end.

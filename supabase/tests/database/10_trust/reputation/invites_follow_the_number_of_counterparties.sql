@@ -26,7 +26,7 @@ from (values
 select results_eq($$ select p.invites_left, s.invites_for from public.profiles p join private.standings s on s.profile_id = p.id
   where p.id = tests.id('ben') $$, 'values (5, 2)', 'the invites of other members are unchanged');
 
--- Counterparties less demerits are given, never less than none.
+-- Tests that invites are given for counterparties less demerits, and never taken when there are more demerits.
 update private.settings set value = 3 where key = 'invite_quota_step';
 select tests.make_member('brand ' || n, 'brand') from generate_series(1, 3) as n;
 insert into private.holds (order_id, profile_id, currency, amount_minor, fees_minor, due_at, cleared_at)

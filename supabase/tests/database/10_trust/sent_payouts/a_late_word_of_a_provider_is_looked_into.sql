@@ -20,18 +20,18 @@ select is(pg_temp.alarm(), null, 'a report that a closed attempt failed raises n
 select is(pg_temp.report('cyd', 'sent'), 'requested', 'a late report that a closed attempt was sent books nothing');
 select is(pg_temp.alarm(), '1 are said to have left after their money was the member''s again', 'a late report that a closed attempt was sent raises an alarm');
 select is_empty($$ select from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'a payout whose closed attempt turns out to be sent is not sent again');
-select tests.refused('cyd', $$ select public.withdraw_payout(pg_temp.id('cyd')) $$, 'PT409', 'payout_being_sent', 'a member cannot withdraw such a payout');
+select tests.refused('cyd', $$ select public.withdraw_payout(pg_temp.id('cyd')) $$, 'PT409', 'payout_being_sent', 'a member cannot withdraw a payout whose closed attempt turns out to be sent');
 select tests.act_as(tests.id('sam'));
-select results_eq('select kept_because from tests.payouts()', $$ values ('late_state') $$, 'staff read why the payout is not sent again');
+select results_eq('select kept_because from tests.payouts()', $$ values ('late_state') $$, 'staff read why a payout is not sent again');
 select results_eq($$ select id, has_late_state from tests.payouts('failed') limit 1 $$, $$ select pg_temp.id('cyd'), true $$, 'a payout that turns out to be sent is listed first among the failed ones');
 select is((select waiting from public.staff_queue() where section = 'failed'), 1, 'a payout that turns out to be sent is counted as waiting for staff');
-select throws_ok($$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'PT409', 'second_staff_required', 'one member of staff does not end the alarm');
+select throws_ok($$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'PT409', 'second_staff_required', 'one member of staff cannot end the alarm about a payout that turns out to be sent');
 savepoint proposed;
 select public.propose_staff_act('release_payouts', jsonb_build_object('note', 'Fine.', 'payout_id', pg_temp.id('cyd')));
-select is((select i -> 'is_proposed' from tests.listed('failed') as i limit 1), 'true', 'the list says that the end of the alarm waits for a second member of staff');
+select is((select i -> 'is_proposed' from tests.listed('failed') as i limit 1), 'true', 'the list says that the end of an alarm about a payout waits for a second member of staff');
 rollback to proposed;
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'It was another one.', 'payout_id', pg_temp.id('cyd')));
-select is(pg_temp.alarm(), null, 'the alarm ends when two members of staff have looked into it');
+select is(pg_temp.alarm(), null, 'the alarm about a payout ends when two members of staff have looked into it');
 select results_eq($$ select attempt from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'values (2)', 'a payout is sent again once two members of staff have looked into it');
 
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'failed', null, null, null, 'account_closed');
@@ -40,7 +40,7 @@ select isnt(pg_temp.alarm(), null, 'a failed payout that turns out to be sent ra
 create temporary table anew as select tests.send_later('cyd', 3000) as id;
 select is(private.kept_because(o), 'late_state', 'a payout that turns out to be sent holds back the next payout of the member') from public.payouts o join anew using (id);
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'returned', 'po_2', null, null, null);
-select is(pg_temp.alarm(), null, 'the alarm ends once the money comes back');
+select is(pg_temp.alarm(), null, 'the alarm about a payout ends once its money comes back');
 -- Two payouts have late reports at once.
 create temporary table both_late as select name, tests.send_later(name, 500) as id from unnest(array['ann', 'dan']) as name;
 create function pg_temp.late(who text) returns uuid language sql security definer as $$ select id from both_late where name = who $$;

@@ -34,7 +34,7 @@ select is((public.staff_list('proposals') #> '{rows,0,halt}') - '{since,by}'::te
 select isnt(public.staff_list('proposals') #>> '{rows,0,halt,by}', null, 'the second member of staff reads who stopped them');
 select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open';
 select is(public.staff_list('alarms') -> 'is_release_proposed', 'false', 'a release that is done waits for no second member of staff');
-select tests.refused('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Odd.", "profile_id": "oops"}') $$, 'PT422', 'proposal_malformed', 'a proposal with an id that is none would break the lists of staff');
+select tests.refused('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Odd.", "profile_id": "oops"}') $$, 'PT422', 'proposal_malformed', 'a proposal with a malformed id is refused, because it would break the lists of staff');
 select tests.refused('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Again."}') $$, 'PT409', 'payouts_not_halted', 'payouts that are not stopped are not released');
 select set_eq($$ select action, details ->> 'reason' from public.staff_audit where action = 'halt_payouts' $$, $$ values ('halt_payouts', 'Looks odd.'), ('halt_payouts', 'The bank is down.') $$,
   'stops are in the audit log');
@@ -76,7 +76,7 @@ select tests.refused('sam', $$ select public.record_payout_failed(pg_temp.id(), 
 savepoint long_ago;
 update public.payouts set taken_at = now() - interval '25 hours' where id = pg_temp.id();
 select private.note_transfer(pg_temp.id(), 1, 'tr_1');
-select tests.refused('sam', $$ select public.record_payout_failed(pg_temp.id(), 'No.') $$, 'PT409', 'payout_being_sent', 'staff cannot return it later, either, while nobody has reversed its transfer');
+select tests.refused('sam', $$ select public.record_payout_failed(pg_temp.id(), 'No.') $$, 'PT409', 'payout_being_sent', 'staff cannot return a payout later either, while nobody has reversed its transfer at the provider');
 rollback to long_ago;
 select private.record_payout_state(pg_temp.id(), 1, 'sent', 'po_1', null, null, null);
 select is((private.record_payout_state(pg_temp.id(), 1, 'failed', null, null, null, null)).status, 'sent', 'a sender''s late report that nothing was sent returns no money');

@@ -2,12 +2,12 @@
 select tests.refused('ann', 'select public.begin_payout_account()', 'PT403', 'mfa_required', 'an account is opened with the second factor');
 select tests.allowed('ann', 'select public.begin_payout_account()', 'a creator can open an account', 'aal2');
 select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_ann', 'new', array['identity.individual.dob']);
-select tests.finds('ann', 'select provider, status, requirements from public.payout_accounts', $$ values ('sandbox', 'new', array['identity.individual.dob']) $$, 'a creator reads what is missing');
+select tests.finds('ann', 'select provider, status, requirements from public.payout_accounts', $$ values ('sandbox', 'new', array['identity.individual.dob']) $$, 'a creator reads what the provider still requires');
 select tests.refused('ann', 'select account_ref from private.payout_accounts', '42501', null, 'a creator does not read the name of the account at the provider');
 select tests.gets('ann', 'select count(*) from public.payout_methods', '0', 'an account that is not ready cannot be used for payouts');
 select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_ann', 'active', '{}') from generate_series(1, 2);
 select tests.finds('ann', 'select kind, masked from public.payout_methods', $$ values ('sandbox', 'SANDBOX •••• _ann') $$, 'an account that is ready becomes a payout method, once');
-select tests.gets('ann', $$ select count(*)::int from public.notifications where event = 'payout_method_added' $$, '1', 'the owner receives one notice of it');
+select tests.gets('ann', $$ select count(*)::int from public.notifications where event = 'payout_method_added' $$, '1', 'the owner receives one notice of a new payout method');
 update public.profiles set display_name = '420' where id = tests.id('cyd');
 select public.record_payout_account(tests.id('cyd'), 'sandbox', 'acct_cyd', 'active', '{}');
 select is((select holder from private.payout_methods where profile_id = tests.id('cyd')), 'Sandbox', 'a creator with a name of digits is paid as well');
@@ -17,10 +17,10 @@ select throws_ok($$ select public.record_payout_account(tests.id('cyd'), 'sandbo
 select throws_ok($$ select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_two', 'active', '{}') $$, 'PT409', 'payout_account_taken', 'a member has one account at a provider');
 select throws_ok($$ select public.record_payout_account(gen_random_uuid(), 'sandbox', 'acct_new', 'active', '{}') $$, 'PT404', 'profile_unknown', 'an account belongs to a member');
 select is(tests.refusal(format('select private.record_payout_account(tests.id(''cyd''), %L, repeat(''x'', %s), %L, array_fill(%L::text, array[%s]))', provider, length, status, word, words)), refusal, what) from (values
-  ('sandbox', 34, 'pending', 'x', 50, null, 'an account has a name of up to 34 characters and up to 50 requirements'),
-  ('sandbox', 1, 'pending', 'x', 0, null, 'and none are needed'), ('sandbox', 35, 'pending', 'x', 1, 'payout_account_malformed', 'a longer name is refused'), ('sandbox', 0, 'pending', 'x', 1, 'payout_account_malformed', 'none is refused'),
-  ('sandbox', 9, 'pending', 'x', 51, 'payout_account_malformed', 'more requirements are refused'),
-  ('sandbox', 9, 'gone', 'x', 1, 'payout_account_malformed', 'such a state is refused'), ('paypal', 9, 'pending', 'x', 1, 'payout_account_malformed', 'another provider is refused')) as c (provider, length, status, word, words, refusal, what);
+  ('sandbox', 34, 'pending', 'x', 50, null, 'an account may have a name of 34 characters and 50 requirements'),
+  ('sandbox', 1, 'pending', 'x', 0, null, 'an account needs no requirements'), ('sandbox', 35, 'pending', 'x', 1, 'payout_account_malformed', 'a name of an account with more than 34 characters is refused'), ('sandbox', 0, 'pending', 'x', 1, 'payout_account_malformed', 'an account without a name is refused'),
+  ('sandbox', 9, 'pending', 'x', 51, 'payout_account_malformed', 'an account with more than 50 requirements is refused'),
+  ('sandbox', 9, 'gone', 'x', 1, 'payout_account_malformed', 'an account in an unknown state is refused'), ('paypal', 9, 'pending', 'x', 1, 'payout_account_malformed', 'an account at an unknown provider is refused')) as c (provider, length, status, word, words, refusal, what);
 delete from private.payout_accounts where profile_id = tests.id('cyd');
 select private.record_payout_account(tests.id('cyd'), 'sandbox', 'acct_cyd', 'pending', '{}', repeat('x', 201), instant) from unnest(array[true, null]) as instant;
 select results_eq($$ select is_instant, length(bank) from private.payout_accounts where profile_id = tests.id('cyd') $$, $$ values (false, 200) $$, 'a bank does not take instant payouts unless the provider says so');

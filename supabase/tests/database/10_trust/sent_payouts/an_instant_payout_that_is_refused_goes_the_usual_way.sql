@@ -10,8 +10,8 @@ create function pg_temp.offered(takes boolean, trust text, wanted int) returns b
 $$;
 select is(pg_temp.offered(takes, trust, wanted), expected, description) from (values
   (true, 'trusted', 0, false, 'nobody is offered an instant payout where the operator has not switched it on'),
-  (true, 'normal', 1, false, 'a creator who is not trusted is not offered it'),
-  (false, 'trusted', 1, false, 'a creator whose bank takes no instant payout is not offered it'),
+  (true, 'normal', 1, false, 'a creator who is not trusted is not offered an instant payout'),
+  (false, 'trusted', 1, false, 'a creator whose bank takes no instant payout is not offered one'),
   (true, 'trusted', 1, true, 'a trusted creator is offered instant payouts where the bank takes them')
 ) as t (takes, trust, wanted, expected, description);
 create temporary table p as select tests.send_later('ann', 4000) as id;

@@ -16,20 +16,20 @@ select set_eq('select p.name, a.leased_until > current_date + 2 from p join priv
 select is(pg_temp.report('ann', 'sent', 'po_1', 'TRACE7'), 'sent po_1 TRACE7 ' || current_date + 2, 'the trace number is stored when it is reported later');
 select is(pg_temp.money('ann'), '{5000,0}', 'money that was sent is no longer in transit');
 select is(pg_temp.report('ann', 'arrived', 'po_1'), 'arrived po_1 TRACE7 ' || current_date + 2, 'a payout arrives');
-select is(pg_temp.report('ann', 'sent', 'po_1'), 'arrived po_1 TRACE7 ' || current_date + 2, 'a late report that it was sent changes nothing');
+select is(pg_temp.report('ann', 'sent', 'po_1'), 'arrived po_1 TRACE7 ' || current_date + 2, 'a late report that a payout was sent changes nothing after it arrived');
 select is(tests.balance(null, 'cash'), (select -sum(amount_minor) + 4000 from public.payments)::bigint, 'the money of a payout leaves the cash account once');
 select is((select count(*)::int from public.notifications where event = 'payout_sent'), 1, 'a creator receives one notice of a payout that was sent');
 
--- The bank sends it back, even after it had arrived.
+-- The bank returns a payout, even after it had arrived.
 select is(pg_temp.report('ann', 'returned', 'po_1', reason => 'account_closed'), 'returned po_1 TRACE7 ' || current_date + 2 || ' account_closed', 'a payout that arrived can come back');
 select is(pg_temp.report('ann', 'failed', 'po_1'), 'returned po_1 TRACE7 ' || current_date + 2 || ' account_closed', 'a payout is returned only once');
 select is(pg_temp.report('ann', 'arrived', 'po_1'), 'returned po_1 TRACE7 ' || current_date + 2 || ' account_closed', 'a payout that came back does not arrive');
 select is(pg_temp.money('ann'), '{9000,0}', 'money that came back is available');
-select results_eq($$ select event, message from public.notifications where event = 'payout_failed' $$, $$ values ('payout_failed', 'The money is back in your balance, less anything taken for a payment that was taken back; Payments says why it was not sent.') $$, 'the creator receives a notice of it');
+select results_eq($$ select event, message from public.notifications where event = 'payout_failed' $$, $$ values ('payout_failed', 'The money is back in your balance, less anything taken for a payment that was taken back; Payments says why it was not sent.') $$, 'the creator receives a notice of a payout that came back');
 
 -- A payout never left, and its reports come in the wrong order.
 select is(pg_temp.report('cyd', 'failed', reason => 'account_not_found'), 'failed account_not_found', 'a payout that the provider refuses has failed');
-select is(pg_temp.report('cyd', 'sent', 'po_2'), 'failed account_not_found', 'a late report that it was sent changes nothing after it failed');
+select is(pg_temp.report('cyd', 'sent', 'po_2'), 'failed account_not_found', 'a late report that a payout was sent changes nothing after it failed');
 select is(pg_temp.money('cyd'), '{9000,0}', 'money that was never sent is available');
 select is(pg_temp.report('dan', 'arrived', 'po_3'), 'arrived po_3', 'a payout can arrive before it is known to be sent');
 select is(pg_temp.money('dan'), '{5000,0}', 'a payout that arrives at once is booked once');
@@ -39,7 +39,7 @@ select throws_ok($$ update public.payouts set status = 'sent' where provider_ref
 select throws_ok($$ update public.payouts set status = 'sent' where provider_ref = 'po_3' $$, 'PT403', 'append_only', 'a payout that arrived does not return to the sent state');
 select throws_ok($$ update public.payouts set provider_ref = 'po_9' where provider_ref = 'po_3' $$, 'PT403', 'append_only', 'the reference of a payout that was sent stays');
 
--- The provider cannot take the money of a payout that came back out of the member's account there.
+-- The provider cannot take the returned money out of the member's account there, so staff return the payout.
 select tests.make_staff(name) from unnest(array['sam', 'sue']) as name;
 insert into p select name, tests.send_later('ann', 1000) from unnest(array['first', 'second']) as name;
 select private.claim_payouts('{sandbox}', 10, now() + interval '2 hours');

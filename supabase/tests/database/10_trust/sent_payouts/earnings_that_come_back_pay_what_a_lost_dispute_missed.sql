@@ -55,7 +55,7 @@ select pg_temp.comes_back('grown', 'failed');
 select results_eq($$ select s.status, a.details ->> 'ended_because' from public.staff_proposals s, public.staff_audit a where a.action = 'end_proposal' $$,
   $$ values ('withdrawn', 'more_to_bear') $$, 'a proposal to bear less ends when more comes back to the creator');
 select tests.decide_by_two('sam', 'stella', 'bear_chargeback', pg_temp.borne(9000));
-select is(pg_temp.state('grown'), 'available 9000 taken 0 loss 10000 borne 9000', 'two bear the amount that they saw');
+select is(pg_temp.state('grown'), 'available 9000 taken 0 loss 10000 borne 9000', 'two members of staff decide that the market bears the amount that they saw');
 rollback to proposed;
 
 -- A new creator, for whom the market bears no loss.
@@ -146,7 +146,7 @@ select results_eq($$ select suspense_minor, problem from public.payments where p
 -- Earnings that were returned before another dispute was lost can still be taken.
 select pg_temp.lose('f');
 select is(pg_temp.state('f'), 'available 0 taken 9000 loss 1000 borne 0', 'a lost dispute takes earnings that came back to a member who was deleted before');
-select is((select sum(repay_minor) from private.chargebacks where provider_ref in ('l', 'f')), 0::numeric, 'nobody is left to be repaid by the brand');
+select is((select sum(repay_minor) from private.chargebacks where provider_ref in ('l', 'f')), 0::numeric, 'the brand owes no repayment to a creator who deleted the account');
 select is((select suspense_minor from public.payments where payer_id = tests.id('kol')), 29000::bigint, 'earnings that the dispute did not take continue to wait for staff');
 select is_empty('select * from private.ledger_faults()', 'the ledger adds up afterwards');
 select pg_temp.lose('f', 'won');

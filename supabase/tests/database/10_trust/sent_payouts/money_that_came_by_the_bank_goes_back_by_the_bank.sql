@@ -16,7 +16,7 @@ select tests.finds('sam', 'select account, amount_minor from public.take_bank_pa
 select tests.gets('sam', 'select (public.take_payout(pg_temp.refund())).account', 'DE89370400440532013000', 'staff who send a released refund by hand get its account');
 select throws_ok(format($$ insert into public.payouts (profile_id, amount_minor, currency, method, source, payment_id, idempotency_key)
   values (%L, 1, 'USD', 'manual wire 1', 'wallet', %L, gen_random_uuid()) $$, tests.id('brand'), pg_temp.wire()),
-  '23514', null, 'a payout by hand always names an account, or it would take the whole file with it');
+  '23514', null, 'a payout by hand without an account is refused, because it would make the whole file of the bank fail');
 
 -- One amount in the wallet was paid by somebody else, and another is of a payment that is not settled yet.
 select tests.make_order(tests.id('ola'), tests.id('kol'), 'pending_payment');

@@ -8,8 +8,8 @@ select tests.by('una', $$ select public.halt_payouts('The bank is down.') $$);
 select tests.decide_by_two('sam', 'sue', 'release_payouts', '{"note": "Up again.", "halt_reason": "The bank is down."}');
 select results_eq($$ select name, private.kept_because(o) from public.payouts o join p using (id) order by name $$,
   $$ values ('ann', 'halted'), ('cyd', 'halted'), ('dan', null) $$, 'payouts that are an own case of the proposer or the confirmer stay stopped');
-select results_eq('select distinct reason from public.payout_halts where payout_id is not null', $$ values ('The bank is down.') $$, 'the queue says why these payouts stay stopped');
-select tests.refused('sue', $$ select public.release_payouts('Mine.', pg_temp.id('cyd')) $$, 'PT403', 'not_allowed', 'neither of the two can release alone a payout of their own case');
+select results_eq('select distinct reason from public.payout_halts where payout_id is not null', $$ values ('The bank is down.') $$, 'the queue says why payouts of the proposer''s or the confirmer''s own case stay stopped');
+select tests.refused('sue', $$ select public.release_payouts('Mine.', pg_temp.id('cyd')) $$, 'PT403', 'not_allowed', 'neither the proposer nor the confirmer can release alone a payout of their own case');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'Sent back.') $$, 'PT403', 'not_allowed', 'staff cannot record that a payout of their own case was returned');
 select tests.refused('una', $$ select public.release_payouts(' ', pg_temp.id('cyd')) $$, 'PT422', 'reason_required', 'nobody releases a payout without a reason');
 select tests.allowed('una', $$ select public.release_payouts('Fine.', pg_temp.id('cyd'), 'The bank is down.') $$, 'another member of staff releases the payout');

@@ -10,7 +10,7 @@ select private.settle_payout(id, 'tr ' || id) from public.payouts where profile_
 select tests.allowed('ann', $$ select public.remove_payout_method(tests.payout_method()) $$, 'the account can be removed once its payout was sent', 'aal2');
 select tests.allowed('ben', 'select public.delete_my_account()', 'the member can delete the account with the market', 'aal2');
 select is_empty($$ select from private.payout_methods where profile_id in (tests.id('ann'), tests.id('ben')) $$, 'the saved accounts of both members are deleted');
-select is(pg_temp.kept('cyd'), 'above_limit', 'the daily sum still counts payouts to both');
+select is(pg_temp.kept('cyd'), 'above_limit', 'the daily sum still counts payouts to both deleted accounts');
 
 -- Two accounts at a provider with one bank account behind them.
 select tests.make_member(who, 'kol') from unnest(array['dan', 'eva']) as who;

@@ -63,7 +63,7 @@ select is(pg_temp.run(10, 4), '4, 4 counted, left: ann', 'campaigns use the part
 select is(pg_temp.run(10, 4), '1, 1 counted, left: nothing', 'the next run notifies the other campaign');
 select pg_temp.begin_with('{ann}');
 select is(pg_temp.run(10, 5), '5, 5 counted, left: ann', 'a creator is compared once more after the whole rate was used');
-select is(pg_temp.run(10, 5), '0, 0 counted, left: nothing', 'that comparison finds nothing');
+select is(pg_temp.run(10, 5), '0, 0 counted, left: nothing', 'the comparison after the whole rate was used finds nothing');
 -- A creator who changes between two batches is compared with the first searches again.
 select pg_temp.begin_with('{ann}');
 select pg_temp.run(2, 10);

@@ -13,12 +13,12 @@ create function pg_temp.notified(who text) returns text language sql as $$
   select string_agg(n.data ->> 'saved_search_name', ', ' order by n.data ->> 'saved_search_name')
   from public.notifications n where n.event = 'creator_matched' and n.data ->> 'profile_id' = tests.id(who)::text
 $$;
--- The saved searches with a filter of each list.
+-- Returns the names of the saved searches with a filter of each list, one for each of the given words.
 create function pg_temp.of_lists(variadic names text[]) returns text language sql as $$
   select string_agg(list || ' ' || name, ', ' order by list || ' ' || name)
   from json_object_keys(private.member_lists()) as list, unnest(names) as name
 $$;
--- A creator who has, in every list, the words at the given places.
+-- Makes a creator who has, in every list, the words at the given places.
 create function pg_temp.creator(name text, variadic places int[]) returns void language plpgsql as $$
 declare
   v_list text;

@@ -1,4 +1,4 @@
--- The creators are numbered in the order of their ratings; the platforms of each test say who matches.
+-- Numbers the creators in the order of their ratings. In each test the platforms decide which of them match.
 select tests.make_member('kol ' || n, 'kol') from generate_series(1, 9) as n;
 update public.profiles set rating = 5 - n / 10.0 from generate_series(1, 9) as n where id = tests.id('kol ' || n);
 create function pg_temp.read(matching int[], most int) returns text language sql as $$
@@ -13,8 +13,8 @@ select is(pg_temp.read('{1,2,3,4}', 9), '1 2 3', 'a full page ends the reading o
 select is(pg_temp.read('{1,5,6}', 5), '1 5', 'the order is read as far as the bound');
 select is(pg_temp.read('{8}', 5), null, 'a creator behind the bound is not found');
 
--- The steps of a page record how many creators they are asked for. The rating of a filter, in hundredths, says
--- how many creators the order has.
+-- Replaces the steps of a page by functions that record how many creators they are asked for. The rating of a
+-- filter, in hundredths, is the number of creators that reading in order then finds.
 create temporary table asked (step text);
 create or replace function private.search_by_order(f private.creator_filter, page private.creator_page, most int, out ids uuid[])
 language plpgsql as $$
@@ -37,7 +37,8 @@ begin
 end;
 $$;
 analyze private.creators;
--- The limit is the square root of the page's size times the number of creators: 12, of 16 * 9.
+-- Reading in order ends after 12 creators, the square root of page size times creators (16 * 9), and first
+-- tries a quarter of them.
 select is(pg_temp.steps('{"language": "en", "rating": 0.16}'), '3', 'a page filled from the first quarter needs no further step');
 select is(pg_temp.steps('{"language": "en"}'), '3 index', 'the page is read by the index when the first quarter is empty');
 select is(pg_temp.steps('{"language": "en", "rating": 0.03}'), '3 index', 'the page is read by the index when the first quarter has less than a quarter of it');

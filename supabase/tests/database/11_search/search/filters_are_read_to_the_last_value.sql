@@ -1,5 +1,5 @@
 select plan(23 + cardinality(array(select json_object_keys(private.member_lists()))));
--- Tests private.parse_filters and what it reads with.
+-- Tests private.parse_filters and the functions that it calls.
 create function pg_temp.read(filters jsonb) returns jsonb language sql as $$
   select jsonb_strip_nulls(to_jsonb(private.parse_filters(filters)))
 $$;

@@ -31,7 +31,7 @@ select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 1), 'about 2', 'result
 select tests.move_time_as(tests.id('kol 3'));
 select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 5), '1', 'the count through the index leaves out hidden members');
 select tests.move_time_as(tests.id('bob'));
--- The estimate from a sample of eight of the nine creators; it depends on where their rows are stored.
+-- Computes the estimate from a sample of eight of the nine creators, which depends on where their rows are stored.
 create function pg_temp.sampled(condition text) returns bigint language plpgsql as $$
 declare
   v_found bigint;
@@ -42,7 +42,7 @@ end;
 $$;
 select is(pg_temp.counted('{"searchTerm": "news"}', 8, 0), 'about ' || greatest(pg_temp.sampled($$ strpos(c.search_text, 'news') > 0 $$), 1), 'the number of many results is estimated from a sample');
 select is(pg_temp.counted('{"rating": 2}', 8, 100), 'about ' || pg_temp.sampled('c.rating >= 200'), 'the number of results that no index finds is estimated');
--- If the rows of all nine are in the sample, the estimate is about ten.
+-- The bound follows the sample: if all nine rows are in it, the estimate is about ten.
 select is(pg_temp.counted('{"platforms": ["x"]}', 8, (pg_temp.sampled('true') / 2)::int), 'about ' || pg_temp.sampled('true') / 2 + 1,
   'an estimate of up to twice the bound is counted exactly');
 select is(pg_temp.counted('{"platforms": ["x"]}', 8, (pg_temp.sampled('true') / 2)::int - 1), 'about ' || pg_temp.sampled('true'), 'an estimate above twice the bound is not replaced by an exact count');

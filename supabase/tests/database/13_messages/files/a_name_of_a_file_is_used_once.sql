@@ -2,7 +2,7 @@
 -- If a name could be used again, either side could replace a delivery, evidence or a picture.
 select plan(16);
 select tests.storage_does('storage.object.upload');
--- The path of a file with the given name in either bucket
+-- Returns the path of a file with the given name in either bucket.
 create function pg_temp.path(bucket text, name text) returns text language sql as $$
   select case bucket when 'avatars' then tests.id('bob')::text else current_setting('tests.conversation') || '/one' end || '/' || name
 $$;

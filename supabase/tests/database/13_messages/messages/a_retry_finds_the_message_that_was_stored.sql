@@ -13,7 +13,7 @@ $$;
 select tests.allowed('bob', 'select pg_temp.send(1)', 'a message is stored');
 select tests.by('ann', $$ select public.block_member(tests.id('bob')) $$);
 select pg_temp.is_known('bob', 'a retry after a block reads that the message was stored');
-select tests.refused('bob', 'select pg_temp.send(2)', 'PT403', 'blocked', 'a new message is refused');
+select tests.refused('bob', 'select pg_temp.send(2)', 'PT403', 'blocked', 'a new message to a member who blocked the sender is refused');
 select tests.by('ann', $$ select public.block_member(tests.id('eve')) $$);
 select tests.refused('eve', 'select pg_temp.send(1)', 'PT409', 'member_not_available', 'the id of another''s message tells a stranger nothing');
 select tests.by('ann', 'select public.delete_my_account()');
@@ -21,4 +21,4 @@ select pg_temp.is_known('bob', 'a retry after the receiver deleted the account s
 select tests.refused('bob', 'select pg_temp.send(2)', 'PT409', 'member_not_available', 'a former member gets no new message');
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 select pg_temp.is_known('bob', 'a retry after the sender was suspended reads that the message was stored');
-select is((select count(*) from public.messages), 1::bigint, 'the message is stored once');
+select is((select count(*) from public.messages), 1::bigint, 'a message that was sent again is stored once');

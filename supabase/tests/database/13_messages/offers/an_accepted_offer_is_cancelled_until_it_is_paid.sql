@@ -14,10 +14,10 @@ select tests.gets('ann', $$ select a.to_status from public.order_actions(tests.o
   'the creator reads that it can cancel the unpaid order of its offer alone');
 select tests.gets('ann', $$ select (public.cancel_order(tests.order_id(), 'I am ill.')).status $$, 'cancelled', 'the creator cancels an accepted offer');
 select tests.gets('ann', 'select (public.cancel_order(tests.order_id())).status', 'cancelled', 'a retry returns the order');
-select is((select count(*) from private.transfers), 0::bigint, 'nothing was paid, so nothing is returned');
+select is((select count(*) from private.transfers), 0::bigint, 'no money is returned for a cancelled offer that was never paid');
 select is((select count(*) from private.demerits), 0::bigint, 'a cancelled unpaid offer gives nobody a demerit');
 select results_eq($$ select p.role, n.data ->> 'order_id' from public.notifications n join public.profiles p using (user_id) where n.event = 'order_cancelled_unpaid' $$,
-  $$ values ('brand', tests.order_id()::text) $$, 'the brand is notified, once');
+  $$ values ('brand', tests.order_id()::text) $$, 'the brand is notified of a cancelled offer once');
 select tests.refused('bob', 'select public.pay_from_wallet(tests.order_id())', 'PT409', 'order_not_payable', 'the brand can no longer pay a cancelled offer');
 select is(pg_temp.pay(), 'order_not_payable', 'a payment that arrives after the cancellation is not applied');
 

@@ -21,7 +21,7 @@ from public.pack_orders o where o.id = tests.order_id();
 select is(tests.balance(tests.id('bob'), 'escrow'), 20000::bigint, 'the money of a paid offer is in escrow');
 select tests.finds('ann', $$ select event from public.notifications where event in ('order_funded', 'offer_paid') $$, $$ values ('offer_paid') $$, 'the creator reads that the work has begun, and is not asked to accept');
 select tests.refused('ann', 'select public.accept_order(tests.order_id())', 'PT409', 'order_not_funded', 'nobody accepts a paid offer again');
-select tests.gets('ann', $$ select tests.refusal('select tests.deliver(tests.order_id(), ''Done.'')') $$, null, 'the creator delivers');
+select tests.gets('ann', $$ select tests.refusal('select tests.deliver(tests.order_id(), ''Done.'')') $$, null, 'the creator delivers the work of an accepted offer');
 select tests.by('bob', $$ select public.cancel_order(tests.order_id()) $$);
 select tests.by('ann', $$ select public.cancel_order(tests.order_id()) $$);
 
@@ -29,7 +29,7 @@ select tests.by('ann', $$ select public.cancel_order(tests.order_id()) $$);
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
 select tests.gets('bob', 'select (public.pay_from_wallet(tests.order_id())).status', 'in_progress', 'a payment from the wallet starts the work as well');
 select tests.gets('bob', 'select (public.pay_from_wallet(tests.order_id())).status', 'in_progress', 'a retry of the payment returns the order');
-select tests.gets('bob', $$ select count(*) from public.order_events e where e.order_id = tests.order_id() and e.from_status = 'pending_payment' $$, '1', 'a retry moves no money');
+select tests.gets('bob', $$ select count(*) from public.order_events e where e.order_id = tests.order_id() and e.from_status = 'pending_payment' $$, '1', 'a retry of a payment from the wallet moves no money');
 
 -- A creator who may not trade when the payment arrives is asked to accept the order later.
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
@@ -57,7 +57,7 @@ select private.appoint_staff(tests.id('ann2'), false), pg_temp.pay();
 
 -- The creator accepts the brand's offer, which has its brief.
 select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000), tests.accept_offer('ann'), pg_temp.pay();
-select pg_temp.is_after('in_progress', 'an offer of the brand starts as well: its creator has agreed to it and to its brief');
+select pg_temp.is_after('in_progress', 'the work of a brand''s offer also starts with the payment, because its creator has agreed to it and to its brief');
 select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000), tests.accept_offer('ann');
 select tests.by('bob', $$ select public.edit_brief(o.id, o.brief, o.brief_goal, o.brief_dos, o.brief_donts, o.brief_links, wished_on => current_date + 9) from public.pack_orders o where o.id = tests.order_id() $$);
 select ok(o.starts_when_paid, 'changing the wished day does not prevent the start') from public.pack_orders o where o.id = tests.order_id();
@@ -77,7 +77,7 @@ select set_config('tests.counter', (select tests.make_offer(tests.id('ann'), tes
 select tests.by('bob', $$ select set_config('tests.order_id', (public.accept_offer(c.id, c.terms_hash, f.brief, f.brief_goal, f.brief_dos, f.brief_donts, f.brief_links)).id::text, true)
 from public.offers c join public.offers f on f.id = c.counters_id where c.id = current_setting('tests.counter')::uuid $$);
 select tests.act_as_owner(), pg_temp.pay();
-select pg_temp.is_after('in_progress', 'the work starts at once, because the creator knows the brief from the offer that this offer answers');
+select pg_temp.is_after('in_progress', 'the work starts with the payment when the creator knows the brief from the offer that they countered');
 
 -- Staff change the fee while an offer is open.
 create function pg_temp.fee_after(author text, reader text, fee int) returns bigint language sql as $$

@@ -14,7 +14,7 @@ create function pg_temp.look(act text) returns void language sql as $$
 $$;
 select pg_temp.change($$ bio = 'Before.' $$);
 select pg_temp.look('approve_profile');
-select is(pg_temp.state(), 'as seen', 'an approved profile is as staff saw it');
+select is(pg_temp.state(), 'as seen', 'a profile that staff have just approved has no date of a change');
 select pg_temp.change($$ locale = 'es' $$);
 select is(pg_temp.state(), 'as seen', 'a change of what staff are not shown has no date');
 update public.profiles set rating = 4.5, review_count = 1 where id = tests.id('ann');

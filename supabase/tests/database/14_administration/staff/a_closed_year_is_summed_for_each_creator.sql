@@ -1,6 +1,6 @@
 -- cast: brand brand, kol kol, cyd kol, eve kol, sam staff, sue staff
 update private.settings set value = 5 where key = 'buyer_fee_percent';
--- Two orders, one with a tip, in the second quarter of last year, one in each of the others.
+-- Makes two orders, one with a tip, in the second quarter of last year, and one in each of the other quarters.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 20000);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 40000), tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 50000);
@@ -54,7 +54,8 @@ select tests.unguarded('public.staff_audit', $$ update public.staff_audit set cr
 select tests.by('sam', 'select public.seller_years((select year from last)), public.seller_years((select year from last))');
 select is(pg_temp.readings(), 'Pat 1, Sam 2', 'a reading after an hour is in the audit log again');
 
--- Refunded fees, each in a quarter after that of its order; orders of the year before; two creators with earnings in one quarter.
+-- Adds refunded fees, each in a quarter after that of its order, an order of the year before, and two creators
+-- with earnings in one quarter.
 alter table public.papers disable trigger user;
 create temporary table more as
 select p.*, c.* from public.papers p join public.pack_orders o on o.id = p.order_id join (

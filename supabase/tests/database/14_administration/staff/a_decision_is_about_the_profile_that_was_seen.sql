@@ -13,7 +13,7 @@ $$;
 select tests.act_as(tests.id('sam'));
 select pg_temp.look();
 select is(pg_temp.refusal(act, (select shown_hash from seen)), null, act || ': staff decide about the profile that they saw') from unnest(array['approve_profile', 'verify_profile']) as act;
-select is((select shown_hash from tests.profiles('Ann')), (select shown_hash from seen), 'the search of staff shows the same version as the queue');
+select is((select shown_hash from tests.profiles('Ann')), (select shown_hash from seen), 'the search of staff shows the same version of a profile as the queue');
 create function pg_temp.refusals_after(change text, by_ann boolean) returns text language plpgsql as $$
 declare
   v_refusals text;

@@ -10,7 +10,7 @@ $$;
 select tests.act_as(tests.id(name)), tests.hear() from unnest(array['sam', 'joe']) as name;
 select tests.act_as_owner();
 select pg_temp.propose('sam', 'resolve_dispute', 250000);
-select tests.gets('joe', $$ select item #> '{order,ruled}' from tests.listed('proposals') as item $$, null, 'a proposed first ruling replaces no other ruling');
+select tests.gets('joe', $$ select item #> '{order,ruled}' from tests.listed('proposals') as item $$, null, 'a proposal of a first ruling names no earlier ruling');
 select is(pg_temp.confirm('joe'), 'confirmed', 'two members of staff rule on a large order');
 select tests.by('ann', $$ select public.appeal_ruling(tests.order_id(), 'All of it was done.') $$);
 select tests.by('kim', $$ select tests.hear() $$);

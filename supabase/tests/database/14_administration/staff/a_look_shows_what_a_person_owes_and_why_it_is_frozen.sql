@@ -16,7 +16,7 @@ select pg_temp.report('opened');
 select matches(pg_temp.held('dee'), '^\[{"currency": "USD", "owed_minor": 30000}\] \["K-\w+"\] \[\]$',
   'staff read how much a person owes, and for which order');
 select matches(pg_temp.held('dee2'), '^\[{"currency": "USD", "owed_minor": 30000}\] \["K-\w+"\] \["Dee"\]$',
-  'another account of the person shows the same, and for which account it is frozen');
+  'another account of the person shows the same debt, and for which account it is frozen');
 select tests.act_as_owner();
 select tests.freeze('kin');
 select is(pg_temp.held('ben'), '[] [] ["Dee"]', 'a member who is frozen for another one owes nothing, and a member whom the reader invited is not named');

@@ -23,8 +23,8 @@ alter table private.entries disable trigger user;
 alter table private.transfers disable trigger user;
 insert into private.transfers (event, created_at) values ('payment', '2026-01-11');
 update private.entries set amount_minor = sign(amount_minor) * 7 where abs(amount_minor) = 100;
-select is_empty('select pg_temp.faults()', 'a check of the open months reads no closed one');
-select bag_eq('select distinct fault from private.account_faults()', $$ values ('balance differs from entries'), ('transfer without two entries') $$, 'the whole check still reads every month');
+select is_empty('select pg_temp.faults()', 'a check of the open months reads no closed month');
+select bag_eq('select distinct fault from private.account_faults()', $$ values ('balance differs from entries'), ('transfer without two entries') $$, 'a check of all accounts still reads every month');
 
 update private.entries set amount_minor = 21 where amount_minor = 20;
 insert into private.transfers (event, created_at) values ('payment', '2026-02-01T00:00:00Z');

@@ -43,7 +43,7 @@ select is((select sum(balance_minor) from private.accounts where kind = 'costs')
 update private.cash_movements set moved_at = now() - interval '8 days' where is_open;
 select tests.gets('sam', $$ select pg_temp.both_import('[]') $$, '0', 'a statement without movements is accepted');
 select tests.finds('sam', 'select * from pg_temp.open()', $$ values ('missing_here', -30::bigint), ('missing_there', 2000) $$, 'a payout that the bank has not reported after a week is a difference');
-select is((select count(*) from public.staff_audit where action = 'import_statement'), 8::bigint, 'each reading is in the audit log');
+select is((select count(*) from public.staff_audit where action = 'import_statement'), 8::bigint, 'each reading of a statement is in the audit log');
 
 -- Money that was sent by hand, and the balance of the bank.
 select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 2000::bigint, 'a payout that no statement shows yet is not in the balance of the bank, whenever it was recorded');

@@ -1,4 +1,4 @@
--- Movements that a provider reports, beside what the ledger booked.
+-- Compares the movements that a provider reports with those that the ledger booked.
 -- cast: brand brand, kol kol, sam staff, sue staff
 create function pg_temp.line(ref text, kind text, subject text, amount bigint, fee bigint default 0, age interval default '2 hours') returns int language sql as $$
   select private.record_provider_lines('sandbox', jsonb_build_array(jsonb_build_object('ref', ref, 'kind', kind, 'subject', subject,
@@ -87,7 +87,7 @@ select tests.allowed('sam', pg_temp.again(), 'a settlement that is repeated find
 select tests.refused('sue', pg_temp.again(), 'PT409', 'difference_settled', 'a difference is settled once, even by other staff');
 select tests.refused('sam', format($$ select public.propose_staff_act('resolve_difference', '{"difference_id": %s, "resolution": "costs", "note": "The bank rounds."}') $$,
   (select id from settled)), 'PT409', 'difference_settled', 'an act that was done cannot be proposed to a second member of staff');
-select is(pg_temp.costs(), -201::bigint, 'the ledger follows the provider');
+select is(pg_temp.costs(), -201::bigint, 'settling a difference as costs books the missing amount');
 select isnt_empty('select from private.provider_lines l join private.differences d on d.line_id = l.id where d.resolved_at is null and l.is_open', 'a line that is not settled stays open');
 update private.settings set value = 50 where key = 'two_staff_above';
 select tests.act_as(tests.id('sam'));
@@ -100,15 +100,15 @@ select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'resolve_difference'
 select is(pg_temp.costs(), -5201::bigint, 'a payment that never came is booked as a cost');
 select is((select count(*) from public.payments where (provider, provider_ref, status) = ('manual', 'txn_e', 'suspense')), 1::bigint, 'staff assign money in suspense as any other payment, and no provider can refund it');
 select results_eq($$ select m.provider, l.provider_ref, m.is_open from private.cash_movements m join private.provider_lines l on l.id = m.line_id where m.subject = 'txn_e' $$,
-  $$ values ('sandbox', 'txn_e', false) $$, 'the line is shown with its bookings');
+  $$ values ('sandbox', 'txn_e', false) $$, 'a movement booked by a settlement names the line of the provider');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'a settled difference is not found again');
 select is_empty($$ select from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id
-  where d.resolved_at is not null and (l.is_open or m.is_open) $$, 'neither side of a settled difference is open');
-select is_empty('select * from pg_temp.found()', 'no difference is left');
-select is(pg_temp.faults(), 0::bigint, 'the ledger adds up');
+  where d.resolved_at is not null and (l.is_open or m.is_open) $$, 'neither the line nor the booking of a settled difference is open');
+select is_empty('select * from pg_temp.found()', 'no difference is left once all are settled');
+select is(pg_temp.faults(), 0::bigint, 'the ledger has no fault once all differences are settled');
 select is((select count(*) from public.staff_audit where action = 'resolve_difference' and details ? 'note'), 4::bigint, 'each settlement is in the audit log, with its reason');
 
--- Which differences raise an alarm.
+-- Returns a check of market_health, which raises an alarm about a difference after three days.
 create function pg_temp.health(wanted text) returns text language sql as $$ select concat_ws(' ', h.is_fine, h.detail) from private.market_health() h where h.name = wanted $$;
 select is(pg_temp.health('reconciliation'), 't no open difference', 'a market without a difference raises no alarm');
 select is(pg_temp.line('txn_9', 'other', null, 12345), 1, 'a line about our own money is stored');

@@ -98,7 +98,7 @@ insert into public.order_events (order_id, from_status, to_status, kind, actor_i
 select p.id, p.status, p.status, 'cancellation_requested', p.brand_id, repeat('x', 300) from public.pack_orders p, generate_series(1, 200) where p.id = (select id from o);
 insert into public.order_events (order_id, from_status, to_status, actor_id) select p.id, p.status, 'settled', p.kol_id from public.pack_orders p where p.id = (select id from o);
 select matches(private.evidence_of(p, null) ->> 'access_activity_log', 'cancellation requested[^!]*seller: completed to settled$', 'many requests to cancel displace no move') from public.pack_orders p where p.id = (select id from o);
-select is(regexp_count(private.history_text(p), 'tipped|requested') || ' ' || regexp_count(private.history_text(p), '\(x{200}\)'), '20 19', 'about twenty requests are sent, of 200 characters each') from public.pack_orders p where p.id = (select id from o);
+select is(regexp_count(private.history_text(p), 'tipped|requested') || ' ' || regexp_count(private.history_text(p), '\(x{200}\)'), '20 19', 'evidence has about twenty requests to cancel, of 200 characters each') from public.pack_orders p where p.id = (select id from o);
 
 -- A note that staff add.
 select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), repeat('x', 2001)) $$, '23514', null, 'the sentence that staff add has a limit');
@@ -129,7 +129,7 @@ select is(e.evidence ->> 'uncategorized_text' like '%Too late.%', false, 'the ne
 select public.record_evidence(pg_temp.id(), 'answered_elsewhere');
 select is(pg_temp.state(), 'refused', 'a provider that does not accept evidence is not asked again');
 select public.record_evidence(pg_temp.id());
-select is(pg_temp.state(), 'sent', 'a sender that was faster is believed');
+select is(pg_temp.state(), 'sent', 'evidence counts as sent when its sender reports so after another one was refused');
 select public.record_evidence(pg_temp.id(), 'late');
 select is(pg_temp.state(), 'sent', 'evidence that was sent stays sent');
 select is(pg_temp.claim('30 days'), null, 'evidence is not sent twice');

@@ -1,5 +1,5 @@
 -- cast: sam staff, bob brand
--- The rows alone are enough, and quick.
+-- Inserts profiles without accounts, which suffice for lists and are made quickly.
 select tests.unguarded('public.profiles', $$ insert into public.profiles (role, display_name, language, onboarded_at, created_at, updated_at, verification_pending, is_approved, suspended_at)
 select 'brand', kind || ' ' || n, 'en', now() - make_interval(mins => n), now() + make_interval(mins => n), now() - make_interval(mins => n),
   kind like 'changed%', kind like 'changed%', case when kind like '%suspended' then now() end

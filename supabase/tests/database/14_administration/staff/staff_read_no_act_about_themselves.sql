@@ -52,15 +52,15 @@ create function pg_temp.listed_words() returns text language sql as $$
 $$;
 
 select tests.act_as(tests.id('xan'));
-select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'none', 'a member of staff reads no act about themselves, as those upon a report, whose message names the reporter');
+select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'none', 'a member of staff reads no act about themselves, such as one upon a report, which would name the reporter');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('kin'))), 'verify_profile', 'in cases of their own a member of staff reads only their own acts');
 select is(pg_temp.acts(jsonb_build_object('by', tests.id('sam'))), 'read_member', 'the log lists no act about a report, an order or a pair of the reader''s own');
-select is(pg_temp.seen(md5('threat')::uuid::text), 0, 'the table names no act upon a report of their own message either');
-select is(pg_temp.seen(tests.id('bob')::text), 0, 'the table has the reader''s own acts alone');
+select is(pg_temp.seen(md5('threat')::uuid::text), 0, 'the table of acts names no act upon a report of the reader''s own message either');
+select is(pg_temp.seen(tests.id('bob')::text), 0, 'the table of acts has the reader''s own acts alone');
 select is(pg_temp.seen(tests.id('kin')::text), 1, 'staff read their own acts');
 select is(pg_temp.listed_words(), '', 'the lists do not show notes of colleagues in the reader''s own cases');
 select tests.act_as(tests.id('sue'));
-select is(pg_temp.listed_words(), 'haltedXan launders money with them. The seller works with our own Xan. Xan gave their account.', 'other staff read the notes of colleagues in those cases');
+select is(pg_temp.listed_words(), 'haltedXan launders money with them. The seller works with our own Xan. Xan gave their account.', 'other staff read the notes of colleagues in cases that are not their own');
 select is((select count(*) from public.payout_halts)::int, 0, 'the reason why one payout is stopped is read in the list alone');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'bear_chargeback read_member read_report reopen_report resolve_reports', 'other staff read the acts about a member of staff');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('hal'))), 'bear_chargeback decide_same_person send_evidence', 'an act upon a chargeback is found about its brand');
@@ -83,7 +83,7 @@ select tests.make_member('led', 'kol'), tests.make_member('leds', 'kol');
 insert into public.staff_audit (action, actor_id, subject_id, details)
 select 'suspend_profile', tests.id('sam'), tests.id('led'), jsonb_build_object('suspended', jsonb_build_array(tests.id('led'), reached)) from unnest(array[tests.id('leds'), tests.id('kin')]) as reached;
 select tests.gets('xan', $$ select pg_temp.acts(jsonb_build_object('about', tests.id('led'))) $$, 'suspend_profile', 'staff cannot read an act of suspension that reached a member whom they invited');
-select tests.gets('sue', $$ select pg_temp.acts(jsonb_build_object('about', tests.id('led'))) $$, 'suspend_profile suspend_profile', 'other staff read both acts');
+select tests.gets('sue', $$ select pg_temp.acts(jsonb_build_object('about', tests.id('led'))) $$, 'suspend_profile suspend_profile', 'other staff read the act of suspension, too');
 
 -- A large act lists its first hundred members; the member whom sue invited is the last one.
 select tests.make_member('root', 'kol');
@@ -100,7 +100,7 @@ $$;
 create function pg_temp.reads(act text) returns int[] language sql as $$ select array[pg_temp.read_by('sue', act), pg_temp.read_by('xan', act)] $$;
 select tests.by('sam', $$ select public.suspend_profile(tests.id('lead'), true, 'spam', 'They work for our own Sue.') $$);
 select is(pg_temp.reads('suspend_profile'), '{0,1}', 'staff read no large act of suspension that reached an own case, also if it does not name it');
--- An hour later.
+-- Dates the acts an hour back, for later acts belong to other suspensions.
 alter table public.staff_audit disable trigger user;
 update public.staff_audit set created_at = created_at - interval '1 hour' where details ? 'more';
 update public.suspensions set created_at = created_at - interval '1 hour' where ended_at is null;

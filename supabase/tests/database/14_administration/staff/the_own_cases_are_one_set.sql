@@ -1,5 +1,6 @@
 -- cast: sam staff, bob brand, cyd kol, dan kol, eve brand, fay kol, gus brand, hal kol, kay kol, lou brand, max kol, pat kol
--- Invited with sam's own code, or by such a member; with an invite of staff; sam's other account; payer of sam's order; a stranger.
+-- Relates members to sam: ann by his own code, ida by ann's, cyd by an invite of staff, bob as another account
+-- of sam, dan as payer of his order, gus and eve by a card, fay by a branch. Hal and pat stay strangers.
 select tests.make_invitee('ann', 'kol', tests.id('sam'));
 select tests.make_invitee('ida', 'kol', tests.id('ann'));
 update public.referrals set inviter_id = tests.id('sam') where invitee_id = tests.id('cyd');
@@ -8,11 +9,11 @@ select tests.make_order(tests.id('sam'), tests.id('dan'), 'in_progress');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('gus'), tests.id('sam'), 'card'), (tests.id('sam'), tests.id('eve'), 'card');
 insert into private.branches (profile_id, branch_id) values (tests.id('sam'), tests.id('fay'))
 on conflict (profile_id) do update set branch_id = excluded.branch_id;
--- Other accounts of these members, and accounts that are bound to them.
+-- Makes later accounts of these members, and accounts that are bound to them.
 select tests.make_member('lea', 'kol');
 update public.profiles set created_at = created_at + interval '1 day' where id = tests.id('lea');
 select private.join_people(tests.id('lea'), tests.id('ida'), 'inbox');
--- Kay has an account in sam's branch, and uses the card of another member of it.
+-- Gives kay a later account in sam's branch, and the card of another member of that branch.
 update public.profiles set created_at = created_at - interval '1 day' where id = tests.id('kay');
 select tests.make_invitee('kit', 'kol', tests.id('ann'));
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('kay'), tests.id('ann'), 'card');
@@ -46,7 +47,8 @@ select is(coalesce(l.waits, false), not private.is_own_proposal(p) and tests.id(
   'the list of proposals answers for ' || m.display_name || ' as the question does')
 from public.staff_proposals p left join private.staff_proposed l using (id) join public.profiles m on m.id::text = p.subject order by m.display_name;
 
--- Each act that can be proposed is tried: an act unknown to concerned_by would end the list for everybody.
+-- Tries each act that can be proposed, because an act that concerned_by does not know would make the list fail
+-- for everybody.
 insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
 select a.action, case a.action when 'resolve_difference' then '0' else tests.id('dan')::text end, jsonb_build_object('profile_id', tests.id('dan')), tests.id('hal'), now() + interval '1 day'
 from regexp_matches((select pg_get_constraintdef(oid) from pg_constraint where conname = 'staff_proposals_action_known'), '''(\w+)''', 'g') as m (name)

@@ -45,8 +45,8 @@ select private.forget_marks(), private.forget_destinations();
 select isnt_empty($$ select from private.payout_destinations where payout_id = md5('paid')::uuid $$, 'the account that a payout went to is known for a year');
 update public.profiles set deleted_at = now() - interval '365 days' where id = tests.id('paid');
 select private.forget_marks(), private.forget_destinations();
-select is_empty($$ select from private.payout_destinations where payout_id = md5('paid')::uuid $$, 'the account that a payout went to is no longer known when the member is not');
--- A person who counts as new by now deletes the account, and returns a second before the year is over.
+select is_empty($$ select from private.payout_destinations where payout_id = md5('paid')::uuid $$, 'the account that a payout went to is forgotten together with the former member');
+-- A person whose first account is forgotten deletes the next one, and returns a second before its year is over.
 select pg_temp.leave('again late');
 update public.profiles set deleted_at = now() - interval '365 days' + interval '1 second', approval_by_staff = true where id = tests.id('again late');
 select is(pg_temp.back('late', 'late+third@kolpact.test'), false, 'a former member is known until a second before the year is over');

@@ -1,4 +1,4 @@
--- market_health: an entry that waits for ten minutes is too old; the oldest entry decides.
+-- Tests the queues of market_health: an entry that waits for ten minutes is too old, and the oldest entry decides.
 -- cast: ann kol, bea brand
 create function pg_temp.health(name text) returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name

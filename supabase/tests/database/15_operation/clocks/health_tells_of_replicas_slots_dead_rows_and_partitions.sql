@@ -1,4 +1,4 @@
--- market_health: the server's own facts are read through one view each, which the test replaces.
+-- Tests market_health about the server, whose facts are each read through a view that the test replaces.
 create function pg_temp.health(name text) returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name
 $$;

@@ -1,10 +1,11 @@
--- market_health: an order in its grace raises no alarm; a task that people wait for raises one before a deadline decides it.
+-- Tests alarms of market_health: an order in its grace raises none; a task that people wait for raises one
+-- before a deadline decides it.
 -- cast: ann kol, bea brand, new brand unapproved, sam staff
 select plan(32);
 create function pg_temp.health(name text) returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name
 $$;
--- Returns the health of a check after a statement, which is then undone.
+-- Makes orders in the states that the checks look at.
 create temporary table made as select status, tests.make_order(tests.id('bea'), tests.id('ann'), status) as id
 from unnest(array['in_progress', 'awaiting_ruling', 'completed']) as status;
 insert into made select 'pending_payment', tests.make_order(tests.id('bea'), tests.id('ann'), 'pending_payment') from generate_series(1, 3);
@@ -58,10 +59,10 @@ select tests.make_order(tests.id('bea'), tests.id('ann'), 'declined');
 select tests.by('bea', $$ select public.request_refunds(1000, 'USD', gen_random_uuid()) $$, 'aal2');
 select tests.unguarded('public.payouts', $$ update public.payouts set created_at = now() - interval '4 days' $$, 'payouts_final');
 select matches(pg_temp.health('refunds'), '^f the oldest', 'a refund that waits for four days raises an alarm');
-select is(pg_temp.health('payouts'), 't nothing waits', 'is no payout');
+select is(pg_temp.health('payouts'), 't nothing waits', 'a refund that waits does not count as a payout');
 select matches(pg_temp.health('payouts_sent_by_providers'), '^f', 'a refund that its provider has not sent for four days raises an alarm');
 select matches(tests.after($$ update private.settings set value = 1 where key = 'maintenance' $$, $$ select pg_temp.health('payouts_sent_by_providers') $$),
-  '^t', 'in maintenance, when nothing is sent, it raises no alarm');
+  '^t', 'a refund that its provider has not sent raises no alarm in maintenance, when nothing is sent');
 
 -- The history keeps each check for a day.
 select private.note_health();

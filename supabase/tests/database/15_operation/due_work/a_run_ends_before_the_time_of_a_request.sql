@@ -1,4 +1,4 @@
--- No time at all: one item of each kind is processed.
+-- Gives a run no time at all, so that it processes one item of each kind.
 update private.settings set min_value = 0, value = 0 where key = 'due_work_seconds';
 select tests.lift_limits();
 select tests.make_member('brand', 'brand');

@@ -1,4 +1,4 @@
--- The hours from a deadline until the order moves by itself, and the hours from each reminder until then.
+-- Sets the hours from a deadline until the order moves by itself, and from its last reminder until then.
 update private.settings set value = case key when 'late_work_window' then 100 when 'last_reminder' then 10
   when 'ruling_grace' then 50 end
 where key in ('late_work_window', 'last_reminder', 'ruling_grace');

@@ -54,7 +54,7 @@ select tests.act_as(tests.id('bea'), 'aal2');
 select is(pg_temp.refused('acts'), null, 'every act was tried');
 select is(pg_temp.refused('reads'), null, 'no read is refused');
 select is(pg_temp.written(), null, 'no table is written to');
--- The Data API decodes the path of a request, but hands it on undecoded.
+-- The Data API decodes the path of a request to find the function, but passes it on undecoded.
 select is(tests.refusal(format('select set_config(''request.path'', %L, true); select private.my_user_id()', path)), 'market_in_maintenance', path || ' is refused as well')
 from unnest(array['/rpc/%70lace_order', '/rest/v1/%72pc/place_order']) as path;
 select tests.act_as_owner();
@@ -68,7 +68,7 @@ select lives_ok($$ select public.record_payment('sandbox', 'paid', o.id, o.price
   'a payment during maintenance is taken');
 select is(o.status, 'funded', 'a payment during maintenance pays its order') from public.pack_orders o join made m using (id) where m.status = 'pending_payment';
 select private.run_due_work(now() + interval '30 days');
-select is(o.status, 'delivered', 'no work is accepted automatically') from public.pack_orders o join made m using (id) where m.status = 'delivered';
+select is(o.status, 'delivered', 'no work is accepted automatically during maintenance') from public.pack_orders o join made m using (id) where m.status = 'delivered';
 update public.pack_orders o set due_at = now() - interval '1 day' from made m where m.id = o.id and m.status = 'delivered';
 create function pg_temp.is_fine(name text) returns boolean language sql as $$ select h.is_fine from private.market_health() h where h.name = is_fine.name $$;
 select is(pg_temp.is_fine('orders'), true, 'orders that wait in maintenance raise no alarm');

@@ -32,7 +32,7 @@ update private.settings set value = 1 where key = 'maintenance';
 update private.clock_runs set ran_at = now() - interval '1 hour' where clock = 'maintenance';
 update private.settings set value = 0 where key = 'maintenance';
 select is(pg_temp.minutes_left(s.appeal_due_at), m.minutes, 'an appeal ' || m.what) from public.suspensions s
-join (values (tests.id('cid'), 20, 'has the time that it had left'), (tests.id('dan'), 4320, 'whose end is far has it when it had it')) as m (id, minutes, what) on m.id = s.profile_id;
+join (values (tests.id('cid'), 20, 'has the time that it had left'), (tests.id('dan'), 4320, 'whose end is far away ends when it would have ended')) as m (id, minutes, what) on m.id = s.profile_id;
 select is(pg_temp.minutes_left(o.expires_at), 50, 'an offer has the time that it had left') from public.offers o;
 select is(pg_temp.minutes_left(p.expires_at), 40, 'a proposal of staff has the time that it had left') from public.staff_proposals p;
 select is(pg_temp.minutes_left(r.reveals_at), 30, 'a review is shown after the time that was left') from public.reviews r;
