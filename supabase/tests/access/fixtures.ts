@@ -11,7 +11,7 @@ type State =
   | 'unpaid'
   | 'funded'
   | 'in_progress'
-  /** In progress, with terms that require a draft. */
+  /** Work is in progress, with terms that require a draft. */
   | 'drafting'
   | 'draft_review'
   | 'delivered'

@@ -283,7 +283,7 @@ export async function resendWebhooks(payUrl: string, times: number): Promise<num
   )
 }
 
-// Direct database access, for what no client can see or do --------------------------------------
+// Direct database access, for rows and acts that no client has --------------------------------------
 /** The database as its owner sees it, without row-level security. */
 export const pool = new pg.Pool({ connectionString: stack.dbUrl, max: 4 })
 

@@ -23,7 +23,7 @@ test('a monitor reads each check, and its status is the alarm', async () => {
   expect(response.ok || !is_fine).toBe(true)
 })
 
-test('Prometheus reads the same as numbers', async () => {
+test('Prometheus reads the same checks as numbers', async () => {
   const response = await ask(KEY, '/metrics')
   expect(response.status).toBe(200)
   const text = await response.text()

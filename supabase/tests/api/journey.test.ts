@@ -80,7 +80,7 @@ async function listen(member: Member, tables: { table: string; filter: string }[
   }
 }
 
-test('a brand and a creator, from invite to payout', async () => {
+test('a brand and a creator go from invite to payout', async () => {
   const brandName = `Tidewater ${randomUUID().slice(0, 6)}`
   const creatorName = `Ada ${randomUUID().slice(0, 6)}`
   const brand = await arrive('brand', {

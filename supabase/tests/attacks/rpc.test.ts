@@ -21,7 +21,7 @@ beforeAll(async () => {
   signatures = await readSignatures()
 })
 
-/** These take the time as an argument; only the secret key may call them. */
+/** Functions that take the time as an argument; only the secret key may call them. */
 const CLOCKS: FunctionName[] = ['run_due_work']
 /** Functions that may change rows of others: they act on any member, or the scheduler sends evidence during the test. */
 const MEETS: FunctionName[] = [

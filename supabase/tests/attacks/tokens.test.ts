@@ -160,7 +160,7 @@ test('Realtime rejects forged tokens', async () => {
 })
 
 // Ended sessions -------------------------------------------------------------------------------
-test('an ended session cannot be refreshed and does nothing that matters', async () => {
+test('an ended session cannot be refreshed and can neither act as staff nor request a payout', async () => {
   const creator = await withSecondFactor(await newMember('kol'))
   const acts = [
     { who: staffMember, name: 'list_settings', args: {} },

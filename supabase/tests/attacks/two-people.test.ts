@@ -18,7 +18,7 @@ const ACTS = `
   .trim()
   .split(/\s+/) as FunctionName[]
 
-test('the acts are those of the database', async () => {
+test('the acts tried here are all those that the database knows', async () => {
   const [body] = await run(
     `select prosrc from pg_proc where oid = 'private.execute_staff_act'::regproc`,
   )

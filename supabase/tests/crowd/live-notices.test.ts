@@ -77,7 +77,7 @@ test('notifications above the limit are lost live, and are in the list when it i
   await eventually(async () => received() > 0)
   await delay(2000)
   expect(received()).toBeLessThanOrEqual(2 * EVENTS_PER_SECOND)
-  // Ten at a time: more would measure how many connections the Data API has.
+  // Loads ten lists at a time, because more would measure how many connections the Data API has.
   const waiting = [...listeners]
   const counts = await inTens(MEMBERS, async () => {
     const asked = waiting.pop()?.client.from('notifications')
@@ -86,7 +86,7 @@ test('notifications above the limit are lost live, and are in the list when it i
   expect(counts).toEqual(listeners.map(() => 1))
 }, 300_000)
 
-/** As the client listens for its notices (web/src/lib/api/realtime.ts). */
+/** Listens to notices as the client does (web/src/lib/api/realtime.ts). */
 async function listen({ client, userId, heard }: Listener): Promise<void> {
   const channel = client
     .channel(`changes:${userId}:member`, { config: { private: true } })
@@ -104,7 +104,7 @@ async function listen({ client, userId, heard }: Listener): Promise<void> {
 const missed = (campaignId: string) =>
   listeners.filter(({ heard }) => !heard.includes(campaignId)).map(({ userId }) => userId)
 
-/** Campaigns of a brand that has not paid yet concern a hundred creators at most. */
+/** Makes a brand that has paid, because campaigns of other brands reach a hundred creators at most. */
 async function payingBrand(): Promise<Member> {
   const member = await newMember('brand')
   const creator = await newMember('kol')

@@ -1,7 +1,7 @@
 -- Extensions of Supabase -------------------------------------------------------------------
--- pg_cron, pg_net and Vault, which the embedded server does not have: their functions with the real
--- signatures, which only write down what they were asked. Inside the transaction of a test. The files
--- of this folder run on the embedded server alone: `supabase start` has the real ones.
+-- Imitates pg_cron, pg_net and Vault, which the embedded server does not have. Their functions have the real
+-- signatures and only record their calls, in the transaction of a test. The files of this folder run on the
+-- embedded server alone, because `supabase start` has the real extensions.
 create function tests.imitate_cron() returns void language plpgsql as $$
 begin
   create schema cron;

@@ -15,7 +15,7 @@ select bag_eq('select jobname, schedule, command from cron.job', $$ values
 $$, 'each clock is scheduled once, however often it was asked for');
 select lives_ok('select private.run_due_work(); select private.purge_clock_history(); select private.call_due_functions(); select private.note_health()',
   'every scheduled command can be run');
--- Which extensions a migration asks for.
+-- Records the extensions that schedule_clocks enables.
 create temporary table asked (name text, schema text);
 create or replace function private.enable_extension(name text, schema text) returns void language sql as $$
   insert into asked values (name, schema)

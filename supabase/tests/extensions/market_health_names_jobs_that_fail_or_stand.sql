@@ -15,6 +15,6 @@ select is(pg_temp.runs('kolpact-due-work', 'succeeded', '2 hours 1 second'), 'f 
 select is(pg_temp.runs('kolpact-due-work', 'succeeded', '2 hours'), 't each ran, and did not fail', 'a run two hours ago raises no alarm');
 select is(pg_temp.runs('kolpact-due-work', 'failed', '0'), 'f kolpact-due-work: failed ' || now(), 'a job whose last run failed is named');
 select is(pg_temp.runs('kolpact-due-work', 'running', '0'), 't each ran, and did not fail', 'a failure is over with the next run');
-select is(pg_temp.runs('of-others', 'failed', '0'), 't each ran, and did not fail', 'jobs of others are not ours');
+select is(pg_temp.runs('of-others', 'failed', '0'), 't each ran, and did not fail', 'failed jobs of other programs raise no alarm');
 select cron.schedule('kolpact-note-health', '5 minutes', 'select 1');
-select is(pg_temp.jobs(), 'f kolpact-note-health: never ran', 'a job that never ran beside others is named');
+select is(pg_temp.jobs(), 'f kolpact-note-health: never ran', 'a job that never ran, while others did, is named');

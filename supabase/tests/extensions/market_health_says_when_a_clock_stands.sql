@@ -10,11 +10,11 @@ select is(pg_temp.is_fine('due_work'), false, 'a clock that never ran is not fin
 select private.run_due_work(now() - interval '1 year');
 select is(pg_temp.is_fine('due_work'), true, 'a run counts, whatever time it was given');
 update private.clock_runs set ran_at = now() - interval '6 minutes';
-select is(pg_temp.is_fine('due_work'), false, 'a last run of six minutes ago is not fine');
+select is(pg_temp.is_fine('due_work'), false, 'a clock whose last run was six minutes ago is not fine');
 update private.clock_runs set ran_at = now() - interval '4 minutes';
-select is(pg_temp.is_fine('due_work'), true, 'a last run of four minutes ago is fine');
+select is(pg_temp.is_fine('due_work'), true, 'a clock whose last run was four minutes ago is fine');
 update private.clock_runs set ran_at = now() - interval '5 minutes';
-select is(pg_temp.is_fine('due_work'), false, 'a last run of five minutes ago is not fine');
+select is(pg_temp.is_fine('due_work'), false, 'a clock whose last run was five minutes ago is not fine');
 select is(pg_temp.is_fine('call_functions'), true, 'without pg_cron functions are called from outside, which is fine');
 select tests.imitate_cron();
 select is(pg_temp.detail('call_functions'), 'pg_net or Vault is not enabled', 'with pg_cron the calls need pg_net and Vault');
@@ -32,17 +32,17 @@ select is(pg_temp.is_fine('call_functions'), false, 'calls that never ran are no
 select private.call_due_functions();
 select is(pg_temp.is_fine('call_functions'), true, 'calls that ran are fine');
 update private.clock_runs set ran_at = now() - interval '6 minutes' where clock = 'call_functions';
-select is(pg_temp.is_fine('call_functions'), false, 'calls of six minutes ago are not fine');
+select is(pg_temp.is_fine('call_functions'), false, 'functions that were last called six minutes ago are not fine');
 update private.clock_runs set ran_at = now() - interval '5 minutes' where clock = 'call_functions';
-select is(pg_temp.is_fine('call_functions'), false, 'calls of five minutes ago are not fine');
-select is(pg_temp.is_fine('function_answers'), true, 'answers are fine before the first one');
+select is(pg_temp.is_fine('call_functions'), false, 'functions that were last called five minutes ago are not fine');
+select is(pg_temp.is_fine('function_answers'), true, 'the answers of functions are fine before the first answer');
 insert into net._http_response (status_code, content, created) values
   (200, '{}', now() - interval '1 minute'), (403, '{"error":"not_allowed"}', now());
-select is(pg_temp.detail('function_answers'), '403 {"error":"not_allowed"}', 'the last answer is shown');
-select is(pg_temp.is_fine('function_answers'), false, 'a refusal is not fine');
+select is(pg_temp.detail('function_answers'), '403 {"error":"not_allowed"}', 'the health of functions shows the last answer');
+select is(pg_temp.is_fine('function_answers'), false, 'a refusal as the last answer of a function is not fine');
 insert into net._http_response (error_msg, created) values ('Timeout was reached', now() + interval '1 second');
-select is(pg_temp.is_fine('function_answers'), false, 'a call without an answer is not fine');
--- Answers that count as refusals, and for how long
+select is(pg_temp.is_fine('function_answers'), false, 'a call of a function without an answer is not fine');
+-- Replaces all answers of functions by this one; returns the health of functions.
 create function pg_temp.after(answer net._http_response) returns text language plpgsql as $$
 begin
   delete from net._http_response;

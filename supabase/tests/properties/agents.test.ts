@@ -212,7 +212,7 @@ test('an agent reads success when a block has its payment, and pays again when i
   await expect(ask(null), 'the money goes back').rejects.toThrow('order_not_payable')
 })
 
-test('a refusal says what can be done next', async () => {
+test('a refusal tells an agent what it can do next', async () => {
   const refused = (given: Book, header: string | null = null, asked = wanted) =>
     buy(chain, given, asked, header, 'https://kolpact.test/buy').catch((error: Refusal) => ({
       ...error.details,

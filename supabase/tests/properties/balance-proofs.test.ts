@@ -110,7 +110,7 @@ test('a node that hashes the sum of its sides alone is not accepted', async () =
   expect(await believers(sumAlone)).toEqual([])
 })
 
-test('a root that was seen cannot be replaced: what follows from another one is found out', async () => {
+test('a root that a member has seen cannot be replaced, because later proofs are chained to it', async () => {
   await rolledBack(db.sql, async (tx) => {
     for (let day = 0; day < 3; day += 1) await tx`select private.prove_balances('USD')`
     const roots = await tx<ProofRoot[]>`

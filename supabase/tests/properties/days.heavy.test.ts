@@ -263,11 +263,11 @@ test('on 10,000 random days no cent is lost, and no money is paid out twice', as
 /** Planted faults of the provider, the bank and the database, which the check of the sums must find. */
 const PLANTED: [string, (market: Market) => unknown][] = [
   [
-    'a provider that sends anew what it is asked for again',
+    'a provider that sends money again when a request is repeated',
     ({ outside }) => (outside.forgetsKeys = true),
   ],
   [
-    'a payment that is never reported',
+    'a payment that the provider never reports',
     ({ outside }) => outside.move('sandbox', 'payment', 'unheard', 700),
   ],
   [

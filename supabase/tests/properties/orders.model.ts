@@ -83,7 +83,7 @@ export type Order = {
   tips: number
   completedAt: number
   price: number
-  /** The brand approves a draft of each part before it is published. */
+  /** True if each part needs a draft, which the brand approves before the work is published. */
   needsDraft: boolean
   /** The amounts of the milestones of a creator's offer, which starts when paid; empty for an order with one delivery. */
   parts: number[]

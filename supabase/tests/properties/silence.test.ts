@@ -335,7 +335,7 @@ test.each(HEAVY ? ['at any time'] : [])(
 )
 
 test.each(SIDES)(
-  'a suspension of the %s, who is silent as staff may be, stops no order',
+  'a suspension of the %s stops no order, even if that side and staff are silent',
   async (from) => {
     // `npm run test:heavy` walks with each of the two silent alone, which takes longer.
     for (const silent of HEAVY ? [[from], ['staff' as const]] : [[from, 'staff' as const]]) {

@@ -198,7 +198,7 @@ test('the rest of a payment of a brand that owes and another payment by its card
   expect(await statusOf(id)).toBe('funded')
 })
 
-testRounds('two refunds against one chargeback: no money leaves twice', async (chance) => {
+testRounds('two refunds and a chargeback of one payment at once pay no money out twice', async (chance) => {
   const paid = await newPaid('cancelled')
   const outcomes = await race(chance, [refund(paid, 6000), refund(paid, 4000), opened(paid)])
   expect(outcomes[2]?.refused).toBeUndefined()
@@ -222,7 +222,7 @@ testRounds('refunds of one payment at once are never more than was paid', async 
   expect(refused(outcomes)).toEqual(['insufficient_funds', 'insufficient_funds'])
 })
 
-testRounds('a refund is withdrawn, sent or charged back, whoever comes first', async (chance) => {
+testRounds('a refund is withdrawn, sent or charged back, whichever comes first', async (chance) => {
   const paid = await newPaid('cancelled')
   await refund(paid, 7000)()
   const payout = await payoutOf(paid)
@@ -259,7 +259,7 @@ testRounds(
 )
 
 testRounds(
-  'payments from the wallet against a chargeback: money is found everywhere',
+  'a chargeback during payments from the wallet finds the money wherever it is',
   async (chance) => {
     const paid = await newPaid('cancelled')
     const prices = [6000, 4000]
@@ -277,7 +277,7 @@ testRounds(
 )
 
 testRounds(
-  'a completion against a lost dispute: nothing is paid for money that is gone',
+  'a completion during a lost dispute pays nothing for money that is gone',
   async (chance) => {
     const paid = await newPaid('cancelled')
     const id = await fundedFromWallet(paid, 'delivered')
@@ -297,7 +297,7 @@ testRounds(
   },
 )
 
-testRounds('a dispute that is won while staff rule: the order goes on once', async (chance) => {
+testRounds('an order whose dispute is won while staff rule goes on once', async (chance) => {
   const staff = await db.staff()
   const paid = await newPaid('awaiting_ruling')
   await by(staff)`select public.read_dispute(${paid.order})`()
@@ -316,7 +316,7 @@ testRounds('a dispute that is won while staff rule: the order goes on once', asy
 })
 
 testRounds(
-  'a completion against a chargeback of wallet money: the creator is paid, or the order stands',
+  'an order whose wallet money is charged back during its completion is completed or paused',
   async (chance) => {
     const paid = await newPaid('cancelled')
     const id = await fundedFromWallet(paid, 'delivered')
@@ -333,7 +333,7 @@ testRounds(
   },
 )
 
-testRounds('a deadline against a chargeback', async (chance) => {
+testRounds('a chargeback at the deadline of an order costs the market no more than its payment', async (chance) => {
   const paid = await newPaid('cancelled')
   const delivered = await fundedFromWallet(paid, 'delivered')
   const other = await newPaid('funded', paid)
@@ -345,7 +345,7 @@ testRounds('a deadline against a chargeback', async (chance) => {
 })
 
 testRounds(
-  'two partial chargebacks of one payment at once, each reported twice',
+  'two partial chargebacks of one payment at once, each reported twice, count once each',
   async (chance, n) => {
     const isCancelled = n % 2 === 1
     const paid = await newPaid(isCancelled ? 'cancelled' : 'in_progress')
@@ -365,7 +365,7 @@ testRounds(
 )
 
 testRounds(
-  'a payment and its chargeback at once: the brand pays for the order once',
+  'a payment and its chargeback at once make the brand pay for the order once',
   async (chance) => {
     const paid = await newPaid('declined')
     const id = await unpaidOrder(paid)
@@ -500,7 +500,7 @@ const ALLOWED = new Set([
   'payout_not_open',
 ])
 
-testRounds('everything at once, on two brands and one creator', async (chance) => {
+testRounds('disputes, refunds, payments and moves of orders at once never deadlock', async (chance) => {
   const first = await newPaid('cancelled')
   const again = await newPaid('cancelled', first)
   const other = await newPaid('cancelled')
@@ -592,7 +592,7 @@ test.each([
 })
 
 testRounds(
-  'a vote to bear a chargeback or a dispute that ends it, whoever comes first',
+  'a vote to bear a chargeback takes effect, or a dispute withdraws its proposal',
   async (chance) => {
     const { kol, proposal, confirm } = await votedChargeback()
     const other = await newPaid('completed')

@@ -23,7 +23,7 @@ const arrives = (id: string, reference = `rest ${id}`, amount = 4000) =>
     return payment?.problem ?? null
   })
 
-testRounds('the rest is paid while another order takes the wallet', async (chance) => {
+testRounds('the rest of an order is paid, or another order takes the wallet', async (chance) => {
   const it = await started()
   const other = await order(it, 'pending_payment', 5000)
   const [payment, spent] = await race<unknown>(chance, [
@@ -37,7 +37,7 @@ testRounds('the rest is paid while another order takes the wallet', async (chanc
   expect(await balance(it.brand, 'wallet')).toBe(isPaid ? 0 : 1000)
 })
 
-testRounds('two orders that counted on the same wallet: one is paid', async (chance) => {
+testRounds('of two orders that counted on the same wallet one is paid', async (chance) => {
   const it = await started()
   const other = await order(it, 'pending_payment')
   await start(it.brand, other)()
@@ -61,7 +61,7 @@ testRounds('two tabs and a repeated webhook pay one order once', async (chance) 
   expect(await balance(it.brand, 'wallet')).toBe(0)
 })
 
-testRounds('the rest is paid while the wallet is charged back or refunded', async (chance, n) => {
+testRounds('the rest of an order is paid, or its wallet is charged back or refunded', async (chance, n) => {
   const it = await started()
   const isRefund = n % 2 === 0
   const [payment, other] = await race<unknown>(chance, [
@@ -78,7 +78,7 @@ testRounds('the rest is paid while the wallet is charged back or refunded', asyn
   )
 })
 
-testRounds('the rest is paid while the brand cancels or the order expires', async (chance, n) => {
+testRounds('the rest of an order is paid, or the brand cancels or the order expires', async (chance, n) => {
   const it = await started()
   const [payment] = await race<unknown>(chance, [
     () => arrives(it.order),
@@ -102,7 +102,7 @@ testRounds('an accepted offer is paid while its creator cancels it', async (chan
   expect(await balance(brand, 'escrow')).toBe(payment?.value === null ? 10000 : 0)
 })
 
-testRounds('tips and the rest of an order want the same wallet', async (chance) => {
+testRounds('a wallet pays a tip or the rest of an order, never both', async (chance) => {
   const it = await started()
   const done = await order(it, 'completed')
   const key = crypto.randomUUID()

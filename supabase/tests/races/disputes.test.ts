@@ -48,7 +48,7 @@ async function rounds(state: string, acts: Act[], before: Act = async () => {}) 
   return played
 }
 
-test.each(['in_progress', 'in_revision'])('%s: late work is delivered or ended', async (state) => {
+test.each(['in_progress', 'in_revision'])('%s: late work is delivered or ended, never both', async (state) => {
   const deliver = as('kol', `public.deliver_order($1, 'At last.', '{https://a.b}')`)
   for (const { end, refused } of await rounds(state, [deliver, clock, clock])) {
     expect([
@@ -58,7 +58,7 @@ test.each(['in_progress', 'in_revision'])('%s: late work is delivered or ended',
   }
 })
 
-test('late work is cancelled by the brand or ended by its clock: one refund', async () => {
+test('late work that the brand cancels while its clock ends it is refunded once', async () => {
   const cancel = as('brand', `public.cancel_order($1, 'Late.')`)
   for (const { end, refused } of await rounds('in_progress', [cancel, clock])) {
     expect(end).toMatchObject({ payouts: 1, escrow: 0 })
@@ -69,7 +69,7 @@ test('late work is cancelled by the brand or ended by its clock: one refund', as
   }
 })
 
-test('an answer at the deadline counts, or the proposal holds', async () => {
+test('an answer at the deadline counts, or the proposal of the other side does', async () => {
   const propose: Act = async (order) => {
     await as('brand', 'public.propose_settlement($1, 6000)')(order)
     await db.sql`update public.pack_orders set due_at = now() + interval '5 days' where id = ${order}`
@@ -87,7 +87,7 @@ test('an answer at the deadline counts, or the proposal holds', async () => {
   }
 })
 
-test('evidence at the deadline is refused, and the state ends', async () => {
+test('evidence at the deadline is refused, and the dispute goes to staff', async () => {
   const give = as('kol', `public.give_evidence($1, 'Look.')`)
   for (const { end, refused } of await rounds('disputed', [give, clock])) {
     expect(end).toMatchObject({ status: 'awaiting_ruling', payouts: 0, escrow: 10000 })
@@ -154,7 +154,7 @@ test('a dispute is withdrawn, or the ruling that waits for it is confirmed', asy
     ]).toContainEqual(refused)
 })
 
-test('an appeal and the payment of the ruling do not both happen', async () => {
+test('a ruling is appealed or paid out, never both', async () => {
   const appeal = (who: 'kol' | 'brand') => as(who, `public.appeal_ruling($1, 'No.')`)
   for (const { end, refused } of await rounds('ruled', [appeal('kol'), appeal('brand'), clock])) {
     const appeals = refused.slice(0, 2).filter((one) => one === undefined).length
@@ -165,7 +165,7 @@ test('an appeal and the payment of the ruling do not both happen', async () => {
   }
 })
 
-test('an appeal is decided by staff, by its clock or by the sides: once', async () => {
+test('an appeal is decided once: by staff, by its clock or by the sides', async () => {
   const acts = [
     as('second', `public.decide_appeal($1, 1000, 'Less.')`),
     as('brand', 'public.accept_settlement($1, 3000)'),
@@ -184,7 +184,7 @@ test('an appeal is decided by staff, by its clock or by the sides: once', async 
   ).toEqual([])
 })
 
-test('a ruling is paid, or stands until the bank has decided about a chargeback', async () => {
+test('a ruling is paid out, or waits until the bank has decided about a chargeback', async () => {
   const chargeBack: Act = (order) =>
     by('service')`
       select public.record_chargeback('sandbox', ${`test-${order}`}, ${order}, 10000, 'USD')`()

@@ -5,7 +5,7 @@ import { race, raceDatabase, testRounds } from '../support/race.ts'
 const db = raceDatabase(8)
 const { by, clock, endOf, order, sides } = db
 
-testRounds('approval, request for changes and deadline: one takes effect', async (chance) => {
+testRounds('of an approval of a draft, a request for changes and the deadline one takes effect', async (chance) => {
   const { brand, kol } = await sides()
   const id = await order({ brand, kol }, 'draft_review')
   await db.sql`update public.pack_orders set due_at = now() - interval '1 second' where id = ${id}`
@@ -21,7 +21,7 @@ testRounds('approval, request for changes and deadline: one takes effect', async
   expect(end).toMatchObject({ escrow: 10000, moves: 5 })
 })
 
-testRounds('an approval and an agreed cancellation: one of them takes effect', async (chance) => {
+testRounds('of an approval of a draft and an agreed cancellation one takes effect', async (chance) => {
   const { brand, kol } = await sides()
   const id = await order({ brand, kol }, 'draft_review')
   await by(kol)`select public.cancel_order(${id}, 'No time.')`()

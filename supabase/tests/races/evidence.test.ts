@@ -70,7 +70,7 @@ test.for(
   (['claim', 'record'] as const).flatMap((step) =>
     (['before', 'after'] as const).map((when) => ({ step, when })),
   ),
-)('a sender that dies $when it did $step is followed by one that sends once', async (death) => {
+)('a sender that dies $when the step $step is followed by one that sends evidence once', async (death) => {
   const id = await dispute(2)
   await send((step) => (step === death.step ? death.when : undefined))
   await later()
@@ -82,7 +82,7 @@ test.for(
 })
 
 test.for(['before', 'after'] as const)(
-  'an answer that is lost %s it was acted on',
+  'evidence is sent once when its request is lost %s the provider acted on it',
   async (when) => {
     const id = await dispute(2)
     market.lost.lose = (method, path) =>
@@ -100,7 +100,7 @@ test.for(['before', 'after'] as const)(
   },
 )
 
-test('five senders at once send once', async () => {
+test('five senders at once send evidence once', async () => {
   const id = await dispute(2)
   const [{ chargeback_id, dispute_ref, evidence } = {} as Claimed] = await cases.claim(
     ['sandbox'],

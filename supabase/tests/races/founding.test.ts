@@ -5,7 +5,7 @@ import { race, refused, raceDatabase, seededChances, testRounds } from '../suppo
 const db = raceDatabase(10)
 const { by, value } = db
 
-testRounds('of ten calls at once one makes an invite', async (chance, round) => {
+testRounds('one of ten concurrent calls makes a founding invite', async (chance, round) => {
   await db.sql`delete from private.founding`
   const calls = Array.from(
     { length: 10 },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 testRounds(
-  'a payout against the deletion of the account: the payout is made, the account stays',
+  'a payout during the deletion of the account is made, and the account stays',
   async (chance) => {
     const { brand, kol: profile } = await sides()
     await db.order({ brand, kol: profile }, 'completed')
@@ -76,7 +76,7 @@ test('a brand with money beside its reward is refused without waiting for a work
 
 for (const leaver of ['brand', 'kol'] as const) {
   testRounds(
-    `a completion against the deletion of the account of its ${leaver}: the money moves once`,
+    `a completion during the deletion of the account of the ${leaver} moves the money once`,
     async (chance) => {
       const deal = await sides()
       const id = await db.order(deal, 'delivered')
@@ -187,7 +187,7 @@ const meetings: Record<string, Meeting> = {
 }
 
 test.each(Object.entries(meetings))(
-  '%s against the deletion of the account',
+  '%s during the deletion of the account leaves nothing to a deleted member',
   async (_, meeting) => {
     const chance = seededChances()
     const staff = await db.staff()
@@ -236,7 +236,7 @@ test('a deletion waits for a digest that is being made for the member', async ()
 })
 
 testRounds(
-  'an order against the suspension of a side: it is refused, or its clock stands',
+  'an order that is placed during the suspension of a side is refused, or its clock is stopped',
   async (chance) => {
     const { brand, kol } = await sides()
     const pack = await value`select tests.make_pack(${kol})`

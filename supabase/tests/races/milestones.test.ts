@@ -46,14 +46,14 @@ testRounds('two acceptances of one milestone pay it once', async (chance) => {
   expect(await moneyOf(made)).toEqual({ ...ONE_PAID, status: 'in_progress' })
 })
 
-testRounds('an acceptance against the clock: one of them pays', async (chance) => {
+testRounds('a milestone that the brand accepts at its deadline is paid once', async (chance) => {
   const made = await delivered()
   expect(refused(await race(chance, [accept(made), () => clock(72)]))).toEqual([])
   expect(await moneyOf(made)).toMatchObject(ONE_PAID)
 })
 
 testRounds(
-  'an acceptance against a dispute: paid and disputed, or only disputed',
+  'a milestone that is accepted during the opening of a dispute is paid before it or not at all',
   async (chance) => {
     const made = await delivered()
     const outcomes = await race(chance, [
@@ -71,7 +71,7 @@ testRounds(
 )
 
 testRounds(
-  'an agreed cancellation against a delivery and its acceptance: one way to divide the rest',
+  'a cancellation, and a delivery with its acceptance at once, divide the rest of an order in one way',
   async (chance) => {
     const { brand, kol } = await sides()
     const order = await value`
@@ -95,7 +95,7 @@ testRounds(
 )
 
 testRounds(
-  'an acceptance against a chargeback: paid first, or the order stands',
+  'a milestone that is accepted during a chargeback is paid before it or not at all',
   async (chance) => {
     const made = await delivered()
     const outcomes = await race(chance, [
@@ -112,7 +112,7 @@ testRounds(
   },
 )
 
-testRounds('sides that settle while a milestone was paid divide only the rest', async (chance) => {
+testRounds('two settlements at once after a paid milestone divide only the rest, once', async (chance) => {
   const made = await delivered()
   const { brand, kol, order } = made
   await accept(made)()

@@ -34,7 +34,7 @@ testRounds(
   },
 )
 
-testRounds('two completions that reward each other lock in one order', async (chance) => {
+testRounds('two completions that reward each other lock the accounts in one sequence', async (chance) => {
   const [first, second] = [await sides(), await sides()]
   // Each completion rewards the other creator: the first creator invited the second, who invited the first one's brand.
   await db.sql`
@@ -60,7 +60,7 @@ async function earner(): Promise<string> {
 const request = (profile: string, key: string) => by({ profile, aal: 'aal2' })<{ id: string }>`
   select id from public.request_payout(6000, 'USD', tests.payout_method(), ${key})`
 
-testRounds('two payouts cannot use the same money, and one ends once', async (chance) => {
+testRounds('two payouts cannot use the same money, and a payout ends once', async (chance) => {
   const kol = await earner()
   const [key, ...others] = [1, 2, 3].map(() => crypto.randomUUID())
   const outcomes = await race(
@@ -143,7 +143,7 @@ testRounds('a member of staff who repeats an assignment gives the money once', a
 })
 
 testRounds(
-  'one member of staff who assigns much at once stays within the limit of a day',
+  'a member of staff who makes many assignments at once stays within the limit of a day',
   async (chance) => {
     await db.sql`update private.settings set value = 10000 where key = 'two_staff_above'`
     const [staff, brand] = [await db.staff(), await db.member('brand')]

@@ -155,7 +155,7 @@ describe('a provider', () => {
     expect(left(id)).toEqual(ONCE)
   })
 
-  test('has no event: it is asked, and the trace number is kept', async () => {
+  test('that sends no event is asked, and the trace number is stored', async () => {
     const { id } = await requested()
     await market.send()
     const bank = market.provider.state.payouts.find((each) => each.metadata['payout_id'] === id)
@@ -186,7 +186,7 @@ describe('a provider', () => {
     },
   )
 
-  test('that forgot the key after a day is searched, never asked blindly', async () => {
+  test('that forgot the key after a day is searched for the transfer before another one is made', async () => {
     const DAY = 25 * 3_600_000
     for (const when of ['before', 'after'] as const) {
       const { id } = await requested()
@@ -243,7 +243,7 @@ describe('a provider', () => {
   })
 })
 
-test('another session opens another account: the first may have been a stranger', async () => {
+test('another session opens another account, because a stranger may have opened the first one', async () => {
   const open = (sessionId: string) =>
     market.payouts.openAccount({
       profileId: 'p',

@@ -25,7 +25,7 @@ testRounds('four accounts in a ring of four cards become one person', async (cha
 })
 
 testRounds(
-  'a chargeback and a payment with the same card at once leave nobody of the person free',
+  'a chargeback and a payment with the same card at once freeze every account of the person',
   async (chance, round) => {
     const card = `card ${round}`
     const { brand, kol } = await db.sides()
@@ -155,7 +155,7 @@ test('a payment whose card makes two accounts one person, and the end of an orde
 })
 
 testRounds(
-  'a proposal to separate two accounts meets a second card or is carried out',
+  'a proposal to separate two accounts is carried out, or a second shared card ends it',
   async (chance, round) => {
     const [older, newcomer] = [await member('brand'), await member('brand')]
     await db.sql`update public.profiles set created_at = now() - interval '1 year' where id = ${older}`
@@ -241,7 +241,7 @@ test.for([
   ],
   [
     NEXT,
-    'the word that an earlier one was sent',
+    'the report that an earlier payout was sent',
     `select from private.accounts where owner_id = '$kol' and kind in ('available', 'in_transit') order by id for update`,
     PEOPLE,
   ],

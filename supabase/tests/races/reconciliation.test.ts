@@ -117,7 +117,7 @@ test('a difference that is settled while a run matches is not matched, too', asy
   ).toMatchObject([{ is_open: true }])
 })
 
-test('a shortfall at the provider is red with the next reading', async () => {
+test('a shortfall at the provider is reported with the next reading', async () => {
   market.provider.state.opening = { usd: 10_000 }
   await market.reconcile()
   expect(await solvency()).toMatchObject({ state: 'covered' })

@@ -65,7 +65,7 @@ test('standings are computed once for each fact, by any number of workers', asyn
 const review = (author: string, id: string) =>
   by(author)`select public.review_order(${id}, 5, 'Well.')`
 
-testRounds('two reviews of one order at once show each other', async (chance) => {
+testRounds('two reviews of one order at once make each other visible', async (chance) => {
   const sides = await db.sides()
   const id = await order(sides, 'completed')
   expect(refused(await race(chance, [review(sides.brand, id), review(sides.kol, id)]))).toEqual([])
@@ -74,7 +74,7 @@ testRounds('two reviews of one order at once show each other', async (chance) =>
   ).toEqual([])
 })
 
-test('of two concurrent reviews the second includes the first', async () => {
+test('the number of reviews includes both of two concurrent ones', async () => {
   const kol = await member('kol')
   const [first, second] = [await member('brand'), await member('brand')]
   const [one, other] = [

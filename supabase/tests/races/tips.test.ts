@@ -43,7 +43,7 @@ testRounds('of two tips from a wallet that holds one of them, one is given', asy
 })
 
 testRounds(
-  'a tip against the chargeback of its money: the creator keeps what was given first',
+  'a creator keeps a tip that was given before the chargeback of its money',
   async (chance) => {
     const { brand, kol, done, refunded } = await tippable()
     const outcomes = await race(chance, [tip(brand, done, 4000), chargeBack(refunded, 5000)])
@@ -58,7 +58,7 @@ testRounds(
   },
 )
 
-testRounds('a tip against the suspension of a side', async (chance, n) => {
+testRounds('a tip during the suspension of a side is given in full or not at all', async (chance, n) => {
   const { brand, kol, done } = await tippable()
   const outcomes = await race(chance, [
     tip(brand, done, 4000),
@@ -71,7 +71,7 @@ testRounds('a tip against the suspension of a side', async (chance, n) => {
   expect(await balance(brand, 'wallet')).toBe(given ? 5000 : 1000)
 })
 
-testRounds('a brand that leaves while it gives its last money', async (chance) => {
+testRounds('a brand that leaves while it gives its last money as a tip loses none of it', async (chance) => {
   const { brand, kol, done } = await tippable()
   const [given, left] = refusals(await race(chance, [tip(brand, done, 5000), leave(brand)]))
   expect(given).toBeUndefined()
@@ -80,7 +80,7 @@ testRounds('a brand that leaves while it gives its last money', async (chance) =
   expect(await balance(brand, 'wallet')).toBe(0)
 })
 
-testRounds('a creator who leaves gets no tip, and who got one does not leave', async (chance) => {
+testRounds('a creator who leaves gets no tip, and one who got a tip does not leave', async (chance) => {
   const { brand, kol, done } = await tippable()
   await clock(14 * 24)
   const [payout] = await payOut(kol, EARNED)()

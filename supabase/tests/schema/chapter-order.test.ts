@@ -46,7 +46,7 @@ test('a chapter or a folder of chapters that a text names exists', () => {
   expect(named.length).toBeGreaterThan(0)
 })
 
-test('a chapter uses only what stands before its end', () => {
+test('a chapter uses only functions and tables of itself or of earlier chapters', () => {
   const found = chapters.flatMap(({ name, sql }) =>
     [...new Set(sql.match(NAMED))].flatMap((used) => {
       const place = home.get(used)

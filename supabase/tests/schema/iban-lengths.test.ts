@@ -9,7 +9,7 @@ const db = testDatabase(1)
 
 const countries = Object.entries(getCountrySpecifications())
 
-test('every country has the length that the library knows', async () => {
+test('every country has the IBAN length that the library knows', async () => {
   const rows = await db.sql<{ country: string; length: number | null }[]>`
     select c as country, private.iban_length(c) as length
     from unnest(${countries.map(([country]) => country)}::text[]) as c`
@@ -18,7 +18,7 @@ test('every country has the length that the library knows', async () => {
   )
 })
 
-/** With the right check digits, by arithmetic of its own. */
+/** Returns an IBAN with right check digits, which are computed without the library. */
 function ibanOf(country: string, rest: string): string {
   const digits = [...`${rest}${country}00`].map((letter) => Number.parseInt(letter, 36)).join('')
   return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${rest}`
@@ -35,9 +35,9 @@ const account = fc.constantFrom(...withLength).chain(({ country, chars }) =>
     .map((rest) => ibanOf(country, rest)),
 )
 
-test('right check digits are accepted, and one changed character is not', async () => {
+test('an IBAN with right check digits is accepted, and one with a changed character is not', async () => {
   const samples = fc.sample(fc.tuple(account, fc.nat(), fc.integer({ min: 1, max: 9 })), 500)
-  // A digit becomes another digit, a letter another letter: such a slip is always found.
+  // Replaces a digit by another digit, or a letter by another letter, which check digits always reveal.
   const wrong = samples.map(([iban, at, by]) => {
     const place = 4 + (at % (iban.length - 4))
     const value = Number.parseInt(iban[place] ?? '', 36)

@@ -1,5 +1,5 @@
-// A limit is written in one constraint (LIMITS is generated from them). What repeats it, because it
-// has to, says the same.
+// Each limit is written in one constraint, from which LIMITS is generated. Texts and files that have to
+// repeat a limit are compared with it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ describe.each(LOCALES.map(({ code }) => [code, code === 'en' ? english : refusal
     const named = Object.entries(limits).filter(
       ([name]) => name in texts && !name.endsWith('_currency_short'),
     )
-    test.each(named)('%s name its limit', (name, { min, max, each }) => {
+    test.each(named)('%s: the refusal names the limit', (name, { min, max, each }) => {
       const numbers = numbersOf(texts[name] ?? '')
       expect([min, max, each]).toEqual(expect.arrayContaining(numbers))
       expect(numbers).toContain(max)
@@ -42,7 +42,7 @@ describe.each(LOCALES.map(({ code }) => [code, code === 'en' ? english : refusal
   },
 )
 
-test('what a pack, an offer, an application, a template and an order have in common has one limit', () => {
+test('fields that packs, offers, applications, templates and orders have in common have one limit', () => {
   const same = (...names: (keyof typeof LIMITS)[]) =>
     expect(new Set(names.map((name) => JSON.stringify(LIMITS[name]))), names.join()).toHaveProperty(
       'size',
@@ -81,7 +81,7 @@ test('what a pack, an offer, an application, a template and an order have in com
   expect(new Set(most.map(({ max }) => max)).size).toBe(1)
 })
 
-test('search terms have one length', () => {
+test('search terms have one maximum length everywhere', () => {
   const checked = ['11_search/01_filters', '15_operation/03_find_anything'].flatMap((chapter) =>
     [
       ...read('supabase', 'schemas', `${chapter}.sql`).matchAll(/length\([\w.]*term\) > (\d+)/g),

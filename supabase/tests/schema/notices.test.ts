@@ -24,12 +24,12 @@ const chapters = globSync('supabase/schemas/*/*.sql', { cwd: projectRoot })
   .filter((file) => !file.includes('03_notices/01_words_generated'))
   .map((file) => readFileSync(join(projectRoot, file), 'utf8').replaceAll(/--.*$/gm, ''))
 
-// The first literal of a call of notify or of one of its helpers, before any call inside of it,
-// the other one of a choice, and the first one that a statement for many members selects.
+// Patterns for names of events: the first literal of a call of notify or of one of its helpers, the
+// second literal of a choice, and the first literal that a statement for many members selects.
 const CALL = /(?<!function )private\.notify\w*\([^'(;]*'(\w+)'/g
 const CHOICE = /private\.notify\w*\([^'(;]*then '\w+' else '(\w+)' end/g
 const INSERT = /insert into public\.notifications \([^)]*\bevent\b[^)]*\)\s+select [^'(;]*'(\w+)'/g
-// The rows of move_notices, and those of order_reminders.
+// Patterns for the events in rows of move_notices and order_reminders.
 const MOVE = /^\s+\('\w+', '(?:brand|creator)', '(\w+)', (?:true|false), /gm
 const REMINDER = /^select [^,]+, [\w.]+, .*'(\w+)', '(\w+)', (?:true|false)$/gm
 const raised = chapters.flatMap((sql) =>
@@ -66,7 +66,7 @@ describe.each(languages)('%s', (language) => {
     expect([...texts.keys()]).toEqual([...english.keys()])
   })
 
-  test('names the same values in each of them', () => {
+  test('names the same values in each text as English', () => {
     for (const [key, text] of texts) {
       const wanted = placesOf(formsOf(english.get(key) ?? '')[0])
       for (const form of formsOf(text)) expect(placesOf(form), key).toEqual(wanted)

@@ -38,7 +38,7 @@ select tests.refused('sam', act, 'PT403', 'not_allowed', 'staff cannot unfreeze 
   ('an appeal', $$ select public.decide_suspension_appeal(tests.id('abe'), false, 'A mistake.') $$),
   ('a pair that is separated', $$ select public.propose_staff_act('decide_same_person', jsonb_build_object(
     'profile_id', tests.id('bea'), 'other_id', tests.id('abe'), 'is_same', false, 'note', 'Flatmates.')) $$)) as t (what, act);
-select tests.allowed('joe', $$ select public.decide_suspension_appeal(tests.id('abe'), false, 'A mistake.') $$, 'other staff decide the appeal of the inviter');
+select tests.allowed('joe', $$ select public.decide_suspension_appeal(tests.id('abe'), false, 'A mistake.') $$, 'other staff decide the appeal of a member to whose account an invitee is bound');
 select is(tests.frozen('bea', 'cal'), null, 'a granted appeal unfreezes all accounts that are bound to the member''s account');
 
 -- The act was proposed before the account was bound.
