@@ -1,6 +1,6 @@
 -- cast: ann kol, sam staff, sue staff, joe staff, bea kol, cyd kol
 update public.referrals set inviter_id = tests.id('ann'), invite_id = null where invitee_id = tests.id('bea');
--- Two members of staff decided something else earlier.
+-- Records an earlier decision of two members of staff about something else.
 insert into public.staff_proposals (action, subject, arguments, proposed_by, status, decided_by, decided_at, decided_in, expires_at)
 values ('update_setting', 'x', '{}', tests.id('joe'), 'confirmed', tests.id('sue'), now(), pg_current_xact_id(), now() + interval '1 day');
 create function pg_temp.endless() returns jsonb language sql as $$
@@ -28,7 +28,7 @@ select tests.refused('sue', $$ select public.decide_suspension_appeal(tests.id('
 select tests.act_as(tests.id('joe'));
 select lives_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'a third member of staff can decide the appeal');
 
--- The end of a suspension that two decided.
+-- Tests the end of a suspension on which two members of staff decided.
 select throws_ok($$ select public.unsuspend_profile(tests.id('ann'), 'Cleared.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot end a suspension by two members');
 select throws_ok($$ select public.unsuspend_profile(tests.id('cyd'), ' ') $$, 'PT422', 'reason_required', 'the end of a suspension has a reason');
 select throws_ok($$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('ann'))) $$, 'PT422', 'reason_required', 'a proposal to end a suspension has a reason');
@@ -37,7 +37,7 @@ select tests.decide_by_two('joe', 'sam', 'unsuspend_profile', jsonb_build_object
 select results_eq($$ select ended_because from tests.suspensions() where profile_id = tests.id('ann') $$, array['lifted'], 'two members of staff can end a suspension by two members');
 rollback to before;
 
--- The suspension of a member of staff.
+-- Tests the suspension of a member of staff.
 select throws_ok($$ select public.suspend_profile(tests.id('sue'), false, 'conduct', 'Rude.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot suspend another');
 select lives_ok($$ select public.suspend_profile(tests.id('cyd')) $$, 'one member of staff can suspend a member again');
 select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('sue'), 'category', 'conduct', 'note', 'Rude.', 'without_end', false));

@@ -232,7 +232,7 @@ select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('uma')
 select tests.refused('sue', $$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('uma'), 'note', 'All.', 'with_others', true)) $$,
   'PT422', 'proposal_malformed', 'nobody can propose to two members an act that reinstates all others with a member');
 
--- A proposal to lift the ban of a deleted member, and a later decision of two about that member.
+-- Staff propose to lift the ban of a deleted member; then two members of staff decide about that member.
 select tests.make_member('xia', 'brand');
 select tests.make_invitee('yan', 'kol', tests.id('xia'));
 select tests.by('sam', $$ select public.suspend_profile(tests.id('xia'), false, 'spam', 'Spam.') $$);
@@ -243,7 +243,7 @@ select tests.decide_by_two('joe', 'kim', 'suspend_profile',
 select is((select p.status from public.staff_proposals p where p.action = 'lift_ban' and p.subject = tests.id('xia')::text), 'withdrawn',
   'a decision of two members withdraws an older proposal to lift the ban of a weaker suspension');
 
--- A decision of staff ends older proposals about the member.
+-- Returns the status of a proposal about the member, which a later decision of staff about the member ends.
 create function pg_temp.status(action text, name text) returns text language sql security definer as $$
   select p.status from public.staff_proposals p
   where p.action = status.action and p.subject in (tests.id(name)::text, (select o.id::text from public.payouts o where o.profile_id = tests.id(name)))
@@ -283,7 +283,7 @@ select tests.by('joe', $$ select public.propose_staff_act('unsuspend_profile', j
 select tests.by('kim', $$ select public.decide_suspension_appeal(tests.id('fin'), true, 'It was.') $$);
 select is(pg_temp.status('unsuspend_profile', 'fin2'), 'withdrawn', 'a refused appeal withdraws the proposal to reinstate another account of the person');
 
--- The lapse of an appeal decides about that suspension alone.
+-- Suspends Ula, whose appeal nobody decides; that decides about this suspension alone.
 select tests.make_member('ula', 'brand');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('ula'), false, 'fraud', 'Cards.') $$);
 select tests.by('ula', $$ select public.appeal_suspension('They are mine.') $$);
@@ -292,7 +292,7 @@ select private.run_due_work(now() + interval '8 days');
 select results_eq($$ select ended_because from tests.suspensions() where profile_id = tests.id('ula') $$, array['no_decision'], 'a suspension ends without a decision about its appeal');
 select is(pg_temp.status('suspend_profile', 'ula'), 'open', 'an appeal that staff do not decide withdraws no proposal to ban the member');
 
--- Money is proposed for a member who is then suspended.
+-- Staff propose to give Val unclaimed money, and then suspend Val.
 select tests.make_member('val', 'brand');
 select tests.by('service', $$ select public.record_payment('sandbox', 'unclaimed', null, 2000000, 'USD') $$);
 select tests.by('sam', format($$ select public.propose_staff_act('resolve_suspense', '{"payment_id": "%s", "profile_id": "%s", "note": "Theirs.", "amount_minor": 2000000}') $$, (select id from public.payments where provider_ref = 'unclaimed'), tests.id('val')));

@@ -1,5 +1,5 @@
 -- cast: brand brand, kol kol, stella staff, second staff
--- Each side accepts what the other proposed before the ruling.
+-- Makes a dispute in which each side proposes a split, and then staff rule.
 create function pg_temp.ruled(share bigint) returns void language plpgsql as $$
 begin
   perform tests.act_as_owner();

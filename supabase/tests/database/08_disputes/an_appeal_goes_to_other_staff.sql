@@ -38,7 +38,8 @@ select tests.finds('kol', 'select category, clause, creator_percent, disputed_in
   $$ values ('not_as_agreed', 'brief', 25.00, 'in_progress', true, 'A quarter of the posts was made.') $$, 'the decision of the appeal is published without names');
 select throws_ok('delete from public.precedents', 'PT403', 'append_only', 'a precedent cannot be deleted');
 select throws_ok('update public.rulings set note = $$Other.$$', 'PT403', 'append_only', 'a ruling cannot be changed');
--- A side that got everything cannot appeal, and an appeal without an answer waits for its deadline.
+-- Rules with this share and lets that member appeal; returns the state of the order, or the refusal. A side that
+-- got everything cannot appeal.
 create function pg_temp.appealed(share bigint, name text) returns text language plpgsql as $$
 begin
   perform tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');

@@ -1,4 +1,4 @@
--- Acts of each side in a dispute, and the state of the order when the time for answers is over. The
+-- Lists what each side does in a dispute, and the state of the order when the time for answers is over. The
 -- dispute begins before a delivery, so the written rule gives the creator nothing.
 create temporary table cases (name text, acts text[], status text, share bigint);
 insert into cases values
@@ -42,7 +42,8 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.by('brand', 'select public.propose_settlement(tests.order_id(), 6000)', at => now() + interval '73 hours');
 update public.pack_orders set due_at = due_at + interval '3 days' where id = tests.order_id();
 select is(private.unanswered_proposal(o), null, 'a proposal after evidence has closed binds nobody after a pause either') from public.pack_orders o where o.id = tests.order_id();
--- Staff rule if a side proposes more for itself than the written rule gives it.
+-- Returns the share that silence gives the creator after a proposal; null if staff rule, because the side
+-- proposed more for itself than the written rule gives it.
 create function pg_temp.by_silence(disputed_in text, proposer text, share bigint) returns bigint language sql as $$
   select tests.make_order(tests.id('brand'), tests.id('kol'), disputed_in);
   select tests.by('kol', $q$ select public.open_dispute(tests.order_id(), 'Why.') $q$);

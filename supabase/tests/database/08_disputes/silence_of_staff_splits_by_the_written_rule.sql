@@ -8,7 +8,8 @@ $$;
 select is(pg_temp.split(status, late), share, format('a dispute of %s, %s, gives the creator %s of 9999 by the written rule', status, case when late then 'late' else 'in time' end, share))
 from (values ('in_progress', false, 0::bigint), ('delivered', false, 9999), ('delivered', true, 4999), ('in_revision', true, 4999),
   ('draft_review', false, 0)) as c (status, late, share);
--- A brand that requests a revision and opens a dispute before its deadline does not halve the price.
+-- Returns the creator's share after a dispute that was opened so many days after a request for a revision. A
+-- brand that disputes before the deadline of its own request does not halve the price.
 create function pg_temp.disputed_after(days int, name text, status text default 'in_revision') returns bigint language sql as $$
   select tests.make_order(tests.id('brand'), tests.id('kol'), status, 9999);
   select tests.by(name, $q$ select public.open_dispute(tests.order_id(), 'Why.') $q$, at => now() + make_interval(days => disputed_after.days));
@@ -19,7 +20,8 @@ from (values (1, 'brand', 9999::bigint), (6, 'brand', 9999), (8, 'brand', 4999),
 select is(pg_temp.disputed_after(0, 'kol', 'delivered'), 4999::bigint, 'a creator who disputes their own delivery while revisions are left gets half');
 update public.pack_orders set revisions_used = revisions_allowed where id = tests.order_id();
 select is(private.split_by_rule(o), 9999::bigint, 'a creator who disputes their own delivery after the last revision gets all') from public.pack_orders o where o.id = tests.order_id();
--- After a pause the remaining time is unchanged, and a chargeback counts as a dispute opened by the brand.
+-- Returns the creator's share after a chargeback during a revision with so many hours left. The remaining time
+-- counts, and the chargeback counts as a dispute of the brand.
 create function pg_temp.paused(hours int) returns bigint language sql as $$
   select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision', 9999);
   update public.pack_orders set payment_disputed_at = now(), clock_stopped_at = now(),
@@ -37,13 +39,13 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered', 9999);
 update public.pack_orders set due_at = now() - interval '1 minute' where id = tests.order_id();
 select tests.by('brand', 'select public.open_dispute(tests.order_id(), $$Why.$$)');
 select is(private.split_by_rule(o), 9999::bigint, 'a dispute after the review gives the creator all') from public.pack_orders o where o.id = tests.order_id();
--- Only late work counts, and only lateness of this order.
+-- Tests that lateness of this order counts, and nothing else.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
 select is(pg_temp.split('delivered', false), 9999::bigint, 'late work in another order does not count in the written rule');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'dispute_lost', now());
 select is(private.split_by_rule(o), 9999::bigint, 'a demerit that is not for late work does not count in the written rule') from public.pack_orders o where o.id = tests.order_id();
--- Each milestone counts its own lateness only.
+-- Tests that each milestone counts its own lateness.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', '{1000,9000}', 1);
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() - interval '2 hours');
 create function pg_temp.of_rest() returns bigint language sql as $$

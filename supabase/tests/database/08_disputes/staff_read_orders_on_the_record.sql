@@ -39,7 +39,7 @@ select tests.gets('sam', 'select pg_temp.seen()', null, 'staff without a second 
 select tests.act_as(tests.id('sue'));
 select is(pg_temp.seen(), null, 'other staff read nothing of an order that one has opened');
 
--- An order without a dispute.
+-- Tests an order without a dispute.
 select set_config('tests.disputed', tests.order_id()::text, true), set_config('tests.order_id', current_setting('tests.delivered'), true);
 select throws_ok('select public.read_dispute(tests.order_id())', 'PT409', 'order_not_disputed', 'an order without a dispute has no case');
 select throws_ok(format('select public.read_order(tests.order_id(), %L)', reason), 'PT422', 'reason_required', 'staff open an order with a reason') from unnest(array[null, ' ', U&'\200B\202E \FE0F']) as reason;
@@ -79,7 +79,7 @@ select tests.gets('sue', $$ select i -> 'is_proposed' from tests.listed('dispute
 select tests.gets('sam', 'select count(*) > 0 from public.staff_proposals', 'true', 'staff who have read the case read a proposed ruling');
 select tests.gets('joe', 'select count(*) > 0 from public.staff_proposals', 'true', 'staff who proposed a ruling read it');
 
--- Later sam is found to have a personal interest in kol's cases.
+-- Makes sam the inviter of kol, whose orders become cases of his own.
 select set_config('tests.order_id', current_setting('tests.disputed'), true);
 select tests.gets('sam', 'select pg_temp.seen() is not null', 'true', 'staff go on reading an order that they opened');
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('kol');

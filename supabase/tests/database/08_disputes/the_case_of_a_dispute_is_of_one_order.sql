@@ -15,7 +15,7 @@ select is(jsonb_path_query_array(body, '$.deliveries[*].links'), '[["https://exa
 select ok(body @? '$.events[*] ? (@.note == "Brighter, please.")', 'a case has what the brand asked for') from file;
 select ok(not body @? '$.events[*] ? (@.to_status == "ruled")', 'a ruling is not listed twice') from file;
 select throws_ok($$ select public.read_dispute(delivered) from o $$, 'PT409', 'order_not_disputed', 'an order without a dispute has no case');
--- The case states what the clock will do if a side is silent. The dispute begins before a delivery.
+-- Returns what the case says that the clock will do if a side is silent.
 create function pg_temp.silence() returns jsonb language sql as $$ select public.read_dispute(tests.order_id()) -> 'silence' $$;
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');

@@ -25,7 +25,7 @@ create function pg_temp.moves() returns text language sql as $$
     from public.money_moves(tests.order_id()) as m where m.event <> 'escrow' $q$)
 $$;
 
--- A ruling that splits the price: the brand's part waits until the creator's is paid.
+-- Makes a ruling that splits the price: the brand's part waits until the creator's is paid.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'ruled', 12000000, pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
 select pg_temp.by_one('sam', 'chain_act_not_refused', 'no capture of an open order is given up');
 select tests.let_appeals_pass();
@@ -95,7 +95,7 @@ select throws_ok($$ update public.chain_acts set amount_minor = amount_minor + 1
 select throws_ok($$ update public.chain_acts set amount_minor = amount_minor - 1 where order_id = tests.order_id() and kind = 'capture' $$, null, null, 'the amount of a capture cannot be changed');
 set constraints all deferred;
 
--- An order with two captures, of a milestone and of the rest. Each is given up by itself.
+-- Makes an order with two captures, of a milestone and of the rest, each of which is given up by itself.
 insert into public.conversations (member_a, member_b, opened_by)
 select least(b, k), greatest(b, k), k from (values (tests.id('brand'), tests.id('kol'))) as s (b, k);
 select tests.by('kol', $$ select public.make_offer(c.id, 'Two threads', 'One each.', 20000000, 'USDC', 7, 2, gen_random_uuid(), tests.milestones('{8000000,12000000}'), null, null)

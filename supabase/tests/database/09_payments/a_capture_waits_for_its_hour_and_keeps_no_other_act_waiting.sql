@@ -18,7 +18,7 @@ end;
 $$;
 update private.settings set value = 100 where key = 'chain_hourly_most';
 
--- One capture above the limit of an hour.
+-- Makes one capture above the limit of an hour.
 select pg_temp.order_of('brand', 250000000, 'completed');
 update private.settings set value = 1 where key = 'maintenance';
 select is(pg_temp.claimed(), '', 'no act is handed out during maintenance');
@@ -53,7 +53,7 @@ select is((select count(*)::int from public.chain_acts a where a.kind = 'capture
 select is(pg_temp.claimed(), 'capture capture', 'a capture that has waited an hour is handed out while the limit is not reached');
 select is(tests.send_acts(), 1, 'captures that have waited are sent only until the limit is reached');
 
--- Amounts and times exactly at the limit.
+-- Makes an act in memory, to test amounts and times exactly at the limit.
 create function pg_temp.act(given jsonb) returns public.chain_acts language sql as $$
   select jsonb_populate_record(null::public.chain_acts, jsonb_build_object('order_id', tests.order_id(), 'kind', 'capture', 'state', 'decided', 'decided_at', now()) || given)
 $$;
@@ -66,7 +66,7 @@ select is(private.is_within_hour(pg_temp.act(jsonb_build_object('amount_minor', 
 select is(private.is_ready_act(pg_temp.act(jsonb_build_object('retry_at', now() + later * interval '1 second')), now()), wanted, what) from (values
   (0, true, 'an act that was refused is ready at its time'), (1, false, 'an act that was refused is not ready before its time')) as c (later, wanted, what);
 
--- A sender's wallet without money for fees is checked again each minute.
+-- Lets the sender's wallet lack money for fees, so that acts are refused and tried again each minute.
 do $$ begin
   for n in 1..3 loop
     perform pg_temp.order_of('brand', n * 10000000, 'pending_payment');

@@ -41,7 +41,8 @@ select tests.refused('kol', 'select public.request_payout(1, $$USD$$, tests.payo
 select tests.refused('stella', $$ select public.unfreeze_profile(tests.id('kol'), repeat('x', 2001), tests.causes(tests.id('kol'))) $$, '23514', null, 'a note on lifting a freeze that is too long is refused, not cut');
 select tests.by('stella', $$ select public.unfreeze_profile(tests.id('kol'), repeat('x', 2000), tests.causes(tests.id('kol'))) $$);
 
--- Staff unfreeze the brand while the dispute is open; then the bank decides for the brand.
+-- Makes an order with a dispute, unfreezes the brand while the dispute is open and lets the bank decide for the
+-- brand; returns when the brand was frozen again.
 create function pg_temp.lose_unfrozen(name text, amount bigint) returns timestamptz language plpgsql as $$
 begin
   perform tests.act_as_owner();
@@ -67,7 +68,7 @@ select isnt((select frozen_at from public.profiles where id = tests.id('olga')),
 select tests.refused('stella', $$ select public.unfreeze_profile(tests.id('olga'), 'Another account.', tests.causes(tests.id('olga'))) $$, 'PT409', 'second_staff_required',
   'one member of staff cannot lift the freeze of an account bound to a brand that owes');
 
--- Another order of the brand.
+-- Makes another order, whose brand is frozen before the work starts.
 select tests.make_member('late brand', 'brand'), tests.make_member('mate');
 select tests.make_order(tests.id('late brand'), tests.id('mate'), 'completed');
 select set_config('tests.paid', (tests.payment()).id::text, true);
@@ -79,7 +80,7 @@ select tests.make_order(tests.id('buyer'), tests.id('held'), 'funded', pack => t
 select tests.freeze('held');
 select tests.refused('held', 'select public.accept_order(tests.order_id())', 'PT403', 'profile_frozen', 'no work paid on the chain starts for a frozen creator');
 
--- A proposal to unfreeze, made before the brand owed anything.
+-- Proposes to unfreeze a brand that owes nothing yet.
 select tests.make_order(tests.id('ines'), tests.id('mate'), 'completed', 90000);
 select set_config('tests.paid', (tests.payment()).id::text, true);
 select tests.make_order(tests.id('ines'), tests.id('mate'), 'completed');

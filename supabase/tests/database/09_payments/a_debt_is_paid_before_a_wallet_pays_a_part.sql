@@ -7,7 +7,8 @@ select tests.make_order(tests.id('bob'), tests.id('ann'), 'pending_payment', pri
 create function pg_temp.checkout() returns jsonb language sql as $$ select to_jsonb(c) from public.start_checkout(tests.order_id()) as c $$;
 create function pg_temp.owed() returns numeric language sql as $$ select sum(owed_minor) from private.chargebacks $$;
 
--- A wallet that owes money is not offered as a way to pay.
+-- Returns what the wallet is offered for: an order, a part of an order and a tip. A wallet that owes money is
+-- offered for none.
 create function pg_temp.offered() returns jsonb language sql as $$
   select jsonb_build_object('wallet', (select refusal from public.pack_orders o, public.order_actions(o.id) where o.price_minor = 4000 and action = 'pay_from_wallet'),
     'parts', (select wallet_minor from public.payment_parts(5100, 'USD')),

@@ -22,7 +22,7 @@ update public.profiles set suspended_at = now() where id = tests.id('two');
 select is(pg_temp.level(), 'new', 'a suspended brand does not count');
 select is(pg_temp.borne(id), 10000::bigint, 'the suspension of the disputing brand does not reduce the creator''s protection either') from second;
 update public.profiles set suspended_at = null where id = tests.id('two');
--- The brand's other dispute is about an older order.
+-- Makes a newer order of a brand that has disputed an older one.
 create temporary table newer as select tests.put_order(tests.id('two'), tests.id('kol')) as id;
 select is(pg_temp.borne(id), 10000::bigint, 'a dispute of a brand about one order does not reduce the protection for its other orders') from newer;
 insert into private.standings (profile_id, trust_override) values (tests.id('kol'), 'normal') on conflict (profile_id) do update set trust_override = 'normal';

@@ -2,7 +2,7 @@
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table paid as select (tests.payment()).*;
--- Chargebacks of 190.00 about a payment of 100.00.
+-- Makes chargebacks of 190.00 about a payment of 100.00.
 select tests.charge_back((select p from public.payments p), amount, reference)
 from (values (5000, 'a'), (4000, 'b'), (3000, 'c'), (5000, 'd'), (2000, 'e')) as c (amount, reference);
 create function pg_temp.owed() returns table (ref text, owed bigint) language sql as $$

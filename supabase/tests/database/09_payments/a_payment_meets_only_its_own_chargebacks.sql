@@ -1,5 +1,5 @@
 -- cast: brand brand, kol kol, careful brand
--- Each report differs in one point from the payment that comes later.
+-- Reports chargebacks that each differ in one point from the payment that comes later.
 select private.record_provider_dispute(provider, payment_ref, dispute_ref, status, 3000, currency)
 from (values
   ('stripe', 'late', 'other provider', 'opened', 'USD'),
@@ -15,7 +15,7 @@ select results_eq('select c.provider_ref, c.payment_id, c.status, c.loss_minor f
   'select b.provider_ref, b.payment_id, b.status, b.loss_minor from before b order by b.id', 'chargebacks of other payments, providers and currencies stay unchanged');
 select is_empty('select from private.chargebacks where payment_id is not null', 'chargebacks of other payments, providers and currencies get no payment');
 
--- Three chargebacks of one payment in suspense, which does not cover them.
+-- Reports three chargebacks of one payment in suspense, which does not cover them.
 select private.record_payment('sandbox', 'stray', null, 4000, 'USD');
 select private.record_provider_dispute(provider, payment_ref, 'b ' || nr, 'opened', 2500, currency)
 from (values (1, 'sandbox', 'early', 'USD'), (2, 'stripe', 'early', 'USD'), (3, 'sandbox', 'early', 'USDC'), (4, 'sandbox', 'early', 'USD'), (5, 'sandbox', 'early', 'USD'))

@@ -5,7 +5,7 @@ $$;
 select pg_temp.order_of('funded');
 delete from private.chain_events;
 
--- Events by name and block; an exclamation mark means that the block is final.
+-- Returns the stored events by name and block; an exclamation mark means that the block is final.
 create function pg_temp.events() returns text language sql as $$
   select string_agg(name || e.block_number || case when e.is_final then '!' else '' end, ' ' order by name, e.log_index)
   from private.chain_events e join unnest('{a,b,c,d,e}'::text[]) as name on e.tx_hash = tests.hash(name)
@@ -22,7 +22,7 @@ select is(pg_temp.read(from_block, to_block, is_head, final_block, events), want
   (5, 6, false, 5, 'b6x', 'a5! b6 e9', 'a final event stays, and another one of the same transaction is another event'),
   (6, 7, true, 7, 'b7x a7', 'a5! b7!', 'no event stays after the last block, and an event can move to another block')) as c (from_block, to_block, is_head, final_block, events, wanted, what);
 
--- The reader returns to an earlier block.
+-- Makes the reader return to an earlier block.
 insert into private.chain_events (tx_hash, log_index, block_number, block_hash, kind, payment_hash, amount_minor, is_final)
 select tests.hash(name), 0, block, '0x', 'refund', payment_hash, 1, true from public.chain_payments, (values ('c', 4000), ('d', 4001)) as e (name, block);
 update private.chain set block_number = 5000;
@@ -40,7 +40,8 @@ select is(private.chain_position() -> 'is_compare_due', 'true', 'a comparison is
 select private.compare_chain(0, '{}', '{}');
 select is(private.chain_position() -> 'is_compare_due', 'false', 'a recorded comparison is not due again');
 
--- The settings name another chain or contract.
+-- Configures the chain with changed settings, such as another chain or contract; returns whether the
+-- operator is the first one, and the block up to which the chain is read.
 create function pg_temp.set(given jsonb) returns text language sql as $$
   select private.set_chain(to_jsonb(c) || '{"block_number": 9}' || given) from private.chain c;
   select concat_ws(' ', c.operator = tests.address('operator'), c.block_number, c.block_hash) from private.chain c

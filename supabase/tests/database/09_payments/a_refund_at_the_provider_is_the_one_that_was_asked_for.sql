@@ -11,7 +11,7 @@ select tests.refused('stella', 'select public.take_payout((select id from asked)
 select tests.refused('stella', $$ select public.record_payout_sent((select id from asked), 'any') $$, 'PT409', 'payout_sent_by_provider',
   'staff cannot record a refund as sent, which its provider reports');
 select is((select status from public.payouts where id = (select id from asked)), 'requested', 'a refund waits for the report of its provider');
--- Other chargebacks have the same provider, or the same reference at another provider.
+-- Reports other chargebacks of the same provider, or with the same reference at another provider.
 select private.record_provider_dispute(provider, 'other', reference, 'won', 4000, 'USD') from (values ('sandbox', 'other'), ('stripe', 're 1')) as c (provider, reference);
 select private.record_provider_refund('sandbox', provider_ref, 're 1', 4000, 'USD') from paid;
 select private.record_provider_refund('sandbox', provider_ref, 're 1', 4000, 'USD') from paid;
@@ -22,7 +22,7 @@ select is((private.settle_payout((select id from public.payouts where payment_id
   'a reported refund can be settled again with the same reference');
 select is((select count(*) from private.chargebacks where status <> 'won'), 0::bigint, 'a reported refund of a request is no chargeback');
 select is(tests.balance(tests.id('brand'), 'wallet'), 6000::bigint, 'a refund leaves the rest of the payment in the wallet');
--- A refund made in the provider's dashboard, without a request of the brand.
+-- Reports a refund made in the provider's dashboard, without a request of the brand.
 select private.record_provider_refund('sandbox', provider_ref, 're 2', 5000, 'USD') from paid;
 select private.record_provider_refund('sandbox', provider_ref, 're 2', 5000, 'USD') from paid;
 select results_eq('select kind, brand_minor, loss_minor from private.chargebacks where status <> $$won$$', $$ values ('refund', 5000::bigint, 0::bigint) $$,
@@ -36,7 +36,7 @@ select private.record_provider_refund('sandbox', provider_ref, 're 3', 400, 'USD
 select tests.by('brand', $$ select tests.refund((select id from paid), 400, gen_random_uuid()) $$);
 select private.record_provider_refund('sandbox', provider_ref, 're 3', 400, 'USD') from paid;
 select is((select status from public.payouts where amount_minor = 400), 'requested', 'a refund reported again does not settle a later request of the same amount');
--- Refunds of payments that do not exist at that provider or in that currency.
+-- Reports refunds of payments that do not exist at that provider or in that currency.
 select private.record_provider_refund('stripe', provider_ref, 're 4', 400, 'USD') from paid;
 select private.record_provider_refund('sandbox', provider_ref, 're 5', 400, 'USDC') from paid;
 select is((select status from public.payouts where amount_minor = 400), 'requested', 'a refund of another provider or currency does not settle a request');

@@ -20,7 +20,7 @@ select is((select string_agg(message, ' ') from public.notifications where event
 select tests.refused('brand', 'select tests.refund((select id from paid), 10000, gen_random_uuid())', 'PT409', 'insufficient_funds', 'a card that took no refund is not asked again');
 select throws_ok($$ update public.payouts set status = 'requested' where provider_ref = 're 1' $$, 'PT403', 'append_only', 'a failed refund cannot become open again');
 
--- A refund that was made at the provider without a request.
+-- Reports a refund that was made at the provider without a request.
 select pg_temp.report('re 2', 3000, false);
 select is(tests.balance(tests.id('brand'), 'wallet'), 7000::bigint, 'a refund that nobody requested is taken from the wallet');
 select pg_temp.report('re 2', 3000);

@@ -1,4 +1,4 @@
--- The page of an order that is over names what became of each side's part when its payment went back.
+-- Returns what a chargeback changed of that side's part of the order after the order was over.
 -- cast: brand brand, early brand, poor brand, kol kol, judge staff, thrifty brand, rich brand, stager brand
 create function pg_temp.later(who text) returns bigint language sql as $$
   select tests.answer(who, 'select m.later_minor from public.settlement_preview(tests.order_id()) as m')::bigint
@@ -10,7 +10,7 @@ create function pg_temp.moves(who text) returns text language sql as $$
     from public.money_moves(tests.order_id()) as m, jsonb_array_elements(m.parts) as p $q$)
 $$;
 
--- A completed order of 100.00, with a fee of 10.00 on each side, is charged back.
+-- Makes a completed order of 100.00 with a fee of 10.00 on each side, which is charged back later.
 update private.settings set value = 10 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select is(pg_temp.later('kol'), 0::bigint, 'an order whose payment is not charged back has no changes');
@@ -48,7 +48,7 @@ select matches(pg_temp.moves('brand'), 'chargeback_won wallet 10000, chargeback_
 select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that its part of an order was paid to the creator in the end');
 select tests.gets('brand', $$ select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f $$, '21000', 'money that was paid to the creator in the end counts as spent');
 
--- One payment for two orders: what went back is named once.
+-- Makes two orders that one payment paid, so that the returned amount must be named once.
 update private.settings set value = 0 where key = 'buyer_fee';
 select tests.make_order(tests.id('thrifty'), tests.id('kol'), 'declined');
 create temporary table older as select tests.order_id() as id, (tests.payment()).provider_ref;
@@ -87,6 +87,6 @@ select tests.lose_dispute(10000, 'stages');
 select tests.dispute('won', 10000, 'stages');
 select matches(pg_temp.moves('kol'), 'loss_recovered pending -\d+, chargeback_won pending \d+, chargeback_won pending \d+$', 'a repayment and a won dispute are money moves of the order');
 
--- An order that was never paid.
+-- Makes an order that was never paid.
 select tests.make_order(tests.id('poor'), tests.id('kol'), 'expired');
 select is(pg_temp.later(name), 0::bigint, format('nothing has changed for the %s of an order that was never paid', name)) from unnest(array['poor', 'kol']) as name;

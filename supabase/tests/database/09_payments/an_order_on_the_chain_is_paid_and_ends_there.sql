@@ -60,7 +60,7 @@ select throws_ok($$ select pg_temp.pack(20000001) $$, 'PT422', 'amount_not_in_st
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', pack => pg_temp.pack(20000000));
 select tests.refused('brand', $$ select public.propose_settlement(tests.order_id(), 5) $$, 'PT422', 'amount_not_in_steps', 'a share between two steps is refused');
 
--- Payments of orders on the chain: providers, and wallets that may pay.
+-- Tests who may pay for an order on the chain: no provider and no wallet of the market.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => pg_temp.pack(20000000));
 select tests.refused('brand', $$ select public.start_checkout(tests.order_id()) $$, 'PT409', 'order_on_chain', 'no provider is asked to be paid for an order on the chain');
 select tests.refused('brand', $$ select public.pay_from_wallet(tests.order_id()) $$, 'PT409', 'order_on_chain', 'no wallet of the market pays an order on the chain');

@@ -73,7 +73,7 @@ select results_eq($$ select creator_minor, loss_minor from private.chargebacks w
 select is((select sum(amount_minor) from private.borne_losses), 7000::numeric, 'the market bears the loss of the earnings that were not paid out before');
 select is((select status from public.payouts join payout using (id) where name = 'kept'), 'requested', 'a payout continues when the market bears the loss');
 
--- How much of the earnings can be taken, to the last unit.
+-- Tests to the last unit how much of the earnings can be taken.
 select is(private.takeable_minor(tests.order_id(), tests.id('kol')), 7000::bigint, 'earnings that were paid out cannot be taken');
 select is(private.takeable_minor(tests.order_id(), tests.id('brand')), 0::bigint, 'nothing can be taken from a member without earnings');
 update public.payouts set taken_at = now() where id = (select id from payout where name = 'kept');

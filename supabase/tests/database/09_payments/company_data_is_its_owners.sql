@@ -45,7 +45,7 @@ select pg_temp.save('{"vat_number": "", "tax_number": " "}');
 select results_eq('select vat_number, tax_number from public.companies', 'values (null::text, null::text)', 'numbers that are left empty are stored as null');
 select pg_temp.save('{"birth_date": "1990-02-28", "tax_country": "AT", "vat_number": "IE1234567FA"}');
 select results_eq('select birth_date, tax_country from public.companies', $$ values ('1990-02-28'::date, 'AT') $$, 'a birth date and the state of residence are kept');
--- The rest was changed on another device.
+-- Saves the city alone, after the other fields were changed on another device.
 select public.save_company(city => 'Cork');
 select results_eq('select legal_name, address, postal_code, city, country, vat_number, birth_date, tax_country from public.companies',
   $$ values ('Kol Ltd', 'Street 1', 'D02', 'Cork', 'IE', 'IE1234567FA', '1990-02-28'::date, 'AT') $$, 'a field that is left out stays unchanged');

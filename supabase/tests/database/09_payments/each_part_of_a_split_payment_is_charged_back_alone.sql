@@ -1,5 +1,5 @@
 -- cast: brand brand, kol kol
--- An order for the whole wallet, with 80.00 of an older payment, and 20.00 by card.
+-- Makes an order that the whole wallet pays, with 80.00 of an older payment, together with 20.00 by card.
 create function pg_temp.split(status text) returns uuid language plpgsql as $$
 declare
   v_order uuid;

@@ -12,7 +12,8 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'money that cam
 select results_eq('select brand_minor, creator_minor, owed_minor from private.chargebacks', $$ values (10000::bigint, 0::bigint, 0::bigint) $$,
   'the brand bears a lost dispute that its money covers');
 
--- The older of two disputes is paid first, no matter which the bank decides first.
+-- Opens two disputes of one brand, of which that one is lost first; returns how much the brand pays of the older
+-- dispute, which is paid first in both cases.
 create function pg_temp.outcome(lost_first text) returns text language plpgsql as $$
 declare
   v_other uuid;

@@ -1,4 +1,5 @@
--- Each run works off one due chargeback, in no order; one that always fails does not block the others.
+-- Makes a brand whose order is charged back. Each run works off one due chargeback, in no order, so one that
+-- always fails must not block the others.
 -- cast: kol kol
 create function pg_temp.charged(name text) returns void language sql as $$
   select tests.make_member(name, 'brand');

@@ -9,7 +9,7 @@ select 'resolve_suspense', p.id::text, jsonb_build_object('payment_id', p.id, 'p
 from public.payments p where p.status = 'suspense';
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dispute', outcome, p.amount_minor, 'USD') from unnest(array['opened', 'lost']) as outcome, paid p;
 select is((select owed_minor > 0 from private.chargebacks), true, 'a brand owes the amount that its bank took back');
--- A payment made in a session that was opened before the brand was frozen.
+-- Records a payment made in a session that was opened before the brand was frozen.
 select private.record_payment('sandbox', 'frozen', unpaid.id, 5000, 'USD') from unpaid;
 create function pg_temp.waiting() returns text language sql as $$
   select string_agg(concat_ws(' ', provider_ref, status, suspense_minor), ', ' order by provider_ref) from public.payments where problem is not null
@@ -26,6 +26,6 @@ select private.work_chargebacks(now() + interval '8 days');
 select is((select creator_minor from private.chargebacks), 0::bigint, 'the creator loses nothing to a debt that suspense paid');
 select is_empty('select * from private.ledger_faults()', 'the ledger adds up after suspense paid a debt');
 
--- The bank decides for us in the end: the money that was taken goes to the brand's wallet.
+-- The bank decides for the market in the end: the money that suspense paid goes to the brand's wallet.
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dispute', 'won', p.amount_minor, 'USD') from paid p;
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a dispute that is won gives back the money that suspense paid');

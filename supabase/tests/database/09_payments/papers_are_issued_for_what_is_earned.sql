@@ -116,7 +116,7 @@ select is_empty('select * from tests.paper_faults()', 'the papers of each order 
 select throws_ok('update public.papers set total_minor = 1', 'PT403', 'append_only', 'a paper cannot be changed');
 select throws_ok('delete from public.papers', 'PT403', 'append_only', 'a paper cannot be deleted');
 
--- Members who can read an invoice.
+-- Tests who can read an invoice.
 select tests.gets('other', 'select count(*) from public.papers', '12', 'a creator reads their own papers alone');
 select tests.gets('sam', 'select count(*) from public.papers', '0', 'staff read no paper of an order that they have not opened');
 select tests.by('sam', $$ select public.read_order(tests.order_id(), 'A question.') $$);

@@ -41,7 +41,7 @@ select tests.refused('pat', pg_temp.clear('act_failed', 'Other words.'), 'PT409'
 select tests.refused('zoe', pg_temp.clear('act_failed', 'The receiver was frozen.'), 'PT409', 'chain_alarm_not_open', 'an alarm is cleared once, even by other staff');
 select is((select count(*)::int from public.staff_audit where action = 'clear_chain_alarm'), 2, 'each cleared alarm is in the log once');
 
--- The note of the member of staff who cleared the alarm.
+-- Returns the notes of staff who cleared alarms, as that member reads them in the log.
 create function pg_temp.words(name text) returns text language sql as $$
   select tests.answer(name, $q$ select string_agg(coalesce(i #>> '{details,note}', 'hidden'), ', ' order by i #>> '{details,kind}')
     from tests.listed('audit', '{"kind": "clear_chain_alarm"}') as i $q$, 'aal2')

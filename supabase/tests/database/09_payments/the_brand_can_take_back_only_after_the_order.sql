@@ -1,6 +1,7 @@
 -- cast: brand brand, kol kol
 select plan(83);
--- Walks every path through the states with its counters; a suspension and an extension of the review add to its length.
+-- Returns the longest time that an order can take, over every path through the states with its counters, and
+-- with a suspension and an extension of the review.
 create function pg_temp.longest_walk(o public.pack_orders) returns numeric language sql as $$
   with recursive clocks as (
     select s.status, s.is_revision, s.outcome, case when s.deadline_is_delivery then o.delivery_days * 24 when s.deadline_setting is not null then private.setting(s.deadline_setting) else 0 end
@@ -67,7 +68,7 @@ select is(pg_temp.run(16), 'in_progress', 'an order stays open within its time')
 select is(pg_temp.run(14), 'expired', 'an order ends when half of the reserve is left');
 select is((select kind from public.chain_alarms), 'near_expiry', 'staff are alarmed of an order that ends near its expiry');
 
--- An order that has ended, but whose creator is not paid yet.
+-- Makes an order that has ended, but whose creator is not paid yet.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
 create function pg_temp.alarms() returns int language sql as $$
   select count(*)::int from public.chain_alarms a where a.order_id = tests.order_id() and a.kind = 'near_expiry' and a.cleared_at is null

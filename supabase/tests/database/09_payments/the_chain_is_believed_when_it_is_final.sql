@@ -37,7 +37,8 @@ select private.record_chain(jsonb_build_object('known_hash', c.block_hash, 'from
     'kind', 'authorize', 'payment_hash', tests.hash('other'), 'amount_minor', '1000000000000000000000000000000000000', 'fee_bps', 0)))) from private.chain c;
 select is((select count(*)::int from private.chain_events e where e.payment_hash = tests.hash('other')), 0, 'payments of strangers in the escrow do not stop the reader');
 
--- A capture counts when it is final.
+-- Returns the state of the order, and whether its earnings count as arrived, which they do when their capture
+-- is final.
 create function pg_temp.arrived() returns text language sql as $$
   select concat_ws(' ', pg_temp.state(), 'arrived', h.cleared_at is not null, m.hash is not null) from private.holds h
   left join private.person_marks m on (m.kind, m.hash, m.profile_id) = ('payout', private.mark_hash('payout', tests.address(h.profile_id::text)), h.profile_id)
@@ -153,7 +154,8 @@ select tests.mine();
 select tests.by('sam', format('select public.clear_chain_alarm(%L, %L)', (select id from public.chain_alarms where cleared_at is null), 'Looked at.'));
 select is(pg_temp.alarms(), '', 'an alarm is cleared by staff');
 
--- The database was restored from a backup.
+-- Returns the next nonce when the chain reports one that is newer than the database, as after a restore from a
+-- backup.
 create function pg_temp.number_after(nonce bigint) returns bigint language sql as $$
   select private.set_chain(to_jsonb(c) || jsonb_build_object('nonces', jsonb_build_object(c.operator, nonce))) from private.chain c;
   select o.next_nonce from private.chain_operators o
@@ -161,7 +163,8 @@ $$;
 select is(pg_temp.number_after(0), o.next_nonce, 'a nonce that is stored is not given out again') from private.chain_operators o;
 select is(pg_temp.number_after(1000), 1000::bigint, 'nonces that the chain knows and we have not stored are not given out');
 
--- The ledger is compared with the escrow contract.
+-- Compares the ledger with an escrow contract in which each payment lacks `without`, and whose token store has
+-- `given` more.
 create function pg_temp.compare(without bigint default 0, given bigint default 0) returns int language sql as $$
   select private.compare_chain((select block_number from private.chain),
     (select coalesce(jsonb_object_agg(e.payment_hash, e.expected_minor - without), '{}') from private.chain_expected() e),
@@ -177,7 +180,7 @@ select pg_temp.compare();
 select is(private.compare_chain(1, '{}', '{}'), null, 'a comparison at another block does not count');
 select throws_ok('select private.compare_chain(c.block_number, ''{}'', null) from private.chain c', 'PT422', null, 'a comparison without the token stores is refused');
 
--- Events on the chain that we did not cause.
+-- Records an event on the chain that the market did not cause.
 create function pg_temp.event(kind text, amount_minor bigint, fee_bps int default 0) returns text language sql as $$
   select private.record_chain(jsonb_build_object('known_hash', c.block_hash, 'from_block', c.block_number + 1, 'to_block', c.block_number + 1, 'is_head', true,
     'final_block', c.block_number + 1, 'final_hash', tests.hash('x' || c.block_number), 'events', jsonb_build_array(jsonb_build_object('tx_hash', tests.hash(kind || c.block_number),
@@ -215,7 +218,8 @@ select pg_temp.event('capture', 20000000, 1000);
 select is(pg_temp.state() || ', ' || pg_temp.alarms(), 'completed: authorize final, capture broadcast, stranger', 'a capture like ours that is not ours is a stranger''s');
 update public.chain_alarms set cleared_at = now();
 
--- The brand takes its money back after the capture failed, or before it is confirmed.
+-- Returns revenue, earnings and credit notes of the order, whose money the brand takes back after the capture
+-- failed, or before it is confirmed.
 create function pg_temp.earned() returns text language sql as $$
   select concat_ws(' ', tests.balance(null, 'revenue', 'USDC') - current_setting('tests.revenue')::bigint, (
     select sum(h.amount_minor) from private.holds h where h.order_id = tests.order_id()), (
@@ -247,7 +251,7 @@ select is((select private.record_chain(jsonb_build_object('known_hash', '0x00', 
   from private.chain c), 'rewound', 'a final block that changed is read again');
 select matches(pg_temp.alarms(), 'final_block_changed', 'staff get an alarm about a final block that changed');
 
--- The limit of an hour.
+-- Tests the limit of captures within an hour.
 update private.settings set value = 30 where key = 'chain_hourly_most';
 select pg_temp.order_of(20000000, 'completed');
 select is(tests.send_acts(), 0, 'a capture above the limit of an hour waits');

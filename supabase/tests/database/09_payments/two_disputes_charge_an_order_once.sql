@@ -33,7 +33,7 @@ select private.apportion_chargeback(c, false, now()) from private.chargebacks c 
 select is(pg_temp.kept('ann'), 'on hold 9000, borne 9000', 'a second dispute of the payment charges nothing more to the same order');
 select is(pg_temp.kept('kay'), 'on hold 0, borne 0', 'a second dispute of the payment is charged to its next order');
 
--- A small part that the market bore no longer counts: one cent more is a small part again.
+-- The market bore a small part, which no longer counts: one cent more is a small part again.
 select tests.make_order(tests.id('again'), tests.id('ann'), 'completed', 10000);
 select tests.charge_back(tests.payment(), 5000, 'half');
 select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'half', 'lost', 5000, 'USD');

@@ -1,5 +1,5 @@
 -- cast: brand brand, kol kol
--- A payment of 40.00, which the wallet gave to an order of 100.00.
+-- Makes a payment of 40.00, with which the wallet pays a part of an order of 100.00.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 4000);
 create function pg_temp.dispute(ref text, outcome text, amount bigint) returns void language sql as $$
   select private.record_provider_dispute('sandbox', p.provider_ref, ref, outcome, amount, 'USD')

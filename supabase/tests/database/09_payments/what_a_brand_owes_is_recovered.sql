@@ -33,7 +33,7 @@ select tests.allowed('lena', 'select tests.refund((tests.payment()).id, 9600, ge
 select is((select sum(owed_minor) from private.chargebacks where brand_id = tests.id('lena')), 0::numeric, 'a refund pays the debt first');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault when a refund pays the debt first');
 
--- The brand spends such money on another order, or gives it as a tip.
+-- Makes a brand that owes 4.00 and is not frozen. It spends the money on another order, or gives it as a tip.
 create function pg_temp.with_debt(name text) returns void language sql as $$
   select tests.make_order(tests.id(name), tests.id('kol'), 'completed');
   select tests.take_back(tests.payment(), 400);

@@ -35,7 +35,7 @@ select is(pg_temp.money(), 'creator 0, owed 50000', 'an amount that a brand repa
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after a repaid amount was taken');
 select throws_ok('delete from private.later_funding', 'PT403', 'append_only', 'the payments of a repaid amount cannot be deleted');
 
--- The bank decides for us in the end.
+-- The bank decides for the market in the end.
 select private.record_provider_dispute('sandbox', o.payment, 'dispute of done', 'won', 50000, 'USD') from orders o where o.name = 'done';
 do $$ begin for n in 1..5 loop perform private.work_debts(now()); end loop; end $$;
 select is(pg_temp.money(), 'creator 45000, owed 0', 'a first dispute that is won pays for the second');

@@ -1,5 +1,5 @@
 -- cast: kol kol, stella staff, clerk staff
--- Fees that the market has earned with the creator: 10 % of each price.
+-- Makes the creator trusted, with so many dollars of fees that the market has earned: 10 % of each price.
 create function pg_temp.trust(fees int) returns void language sql as $$
   update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
   select tests.make_order(tests.make_member('buyer ' || n, 'brand'), tests.id('kol'), 'completed', 100000) from generate_series(1, fees / 100) as n;

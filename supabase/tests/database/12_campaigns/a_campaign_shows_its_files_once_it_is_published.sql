@@ -15,7 +15,7 @@ create function pg_temp.draft(file text) returns uuid language sql as $$
   values ('Launch', 'Tell it.', 10000, now() + interval '7 days', pg_temp.files(file)) returning id
 $$;
 
--- Members who can add files.
+-- Tests who can add files.
 select tests.allowed('bob', $$ select pg_temp.add('bob', name) from unnest('{plan.pdf,page.pdf,other.pdf}'::text[]) as name $$, 'a brand adds files to its own folder');
 select tests.refused(name, format('select pg_temp.add(%L, ''x.pdf'')', folder), '42501', null, format('%s adds no file to the folder of %s', name, folder))
 from (values ('eve', 'bob'), ('ann', 'bob'), ('ann', 'ann')) as a (name, folder);
@@ -23,7 +23,7 @@ update public.profiles set suspended_at = now() where id = tests.id('eve');
 select tests.refused('eve', $$ select pg_temp.add('eve', 'x.pdf') $$, '42501', null, 'a suspended brand adds no file');
 update public.profiles set suspended_at = null where id = tests.id('eve');
 
--- Members who can read the files before and after publication.
+-- Tests who can read the files before and after publication.
 select tests.by('bob', $$ select set_config('tests.campaign', pg_temp.draft(pg_temp.path('bob', 'plan.pdf'))::text, true) $$);
 select tests.gets('bob', 'select tests.seen()', 'other.pdf page.pdf plan.pdf', 'a brand reads the files that it added');
 select tests.refused('bob', $$ select public.publish_campaign(current_setting('tests.campaign')::uuid) $$, 'PT409', 'file_not_checked',
@@ -42,7 +42,7 @@ select results_eq($$ select files -> 0 from public.publish_campaign(current_sett
   format('select %L::jsonb', jsonb_build_object('path', pg_temp.path('bob', 'plan.pdf'), 'name', 'Plan', 'type', 'application/pdf', 'size', 10)),
   'a published file has the type and size that Storage knows');
 
--- Members who can read the verdicts on the files.
+-- Tests who can read the verdicts on the files.
 select tests.by('ben', $$ select public.block_member(tests.id('bob')) $$);
 create function pg_temp.verdict() returns text language sql as $$
   select coalesce((select v.status from public.file_verdicts(array[pg_temp.path('bob', 'plan.pdf')]) as v), '')

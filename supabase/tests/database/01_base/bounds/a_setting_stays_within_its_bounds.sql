@@ -1,6 +1,7 @@
 -- cast: sam staff
 select plan(64);
--- One member of staff alone may change these settings, so no allowed value may leave accounts, codes or money unprotected.
+-- Lists values out of bounds for settings that one member of staff may change alone, which must leave accounts,
+-- codes and money protected.
 create temporary table attempts as
 select key, value from (values
   ('creator_fee', '{NaN,Infinity,-Infinity,-1,50.01,NULL}'::text[]), ('payment_window', '{0}'),
@@ -20,7 +21,7 @@ select tests.finds('sam', $$ select min_value, max_value from public.list_settin
 select throws_ok($$ update private.settings set value = 'NaN' where key = 'creator_fee' $$, '23514', null, 'the owner of the database cannot set a fee to NaN');
 select is_empty($$ select s.key from private.settings s where s.max_value is null or s.max_value > 1000000000
   or s.min_value < 0 or s.min_value = 'NaN' or s.max_value = 'NaN' $$, 'every setting states its own bounds, which are numbers');
--- A setting without bounds of its own has the bounds of its unit.
+-- Lists the highest value of each unit, which is the bound of a setting without bounds of its own.
 create temporary table ends as select * from (values
   ('percent', 100), ('minutes', 525600), ('hours', 87600), ('days', 3650), ('count', 1000000000)) as ends (unit, most);
 select lives_ok(format('insert into private.settings (key, value, unit, meaning) values (%L, %s, %L, $$x$$)', 'test_' || unit, most, unit),

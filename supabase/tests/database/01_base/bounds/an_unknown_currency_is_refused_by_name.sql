@@ -4,7 +4,8 @@ select tests.make_offer(tests.id('bob'), tests.id('ann'));
 select tests.make_pack(tests.id('ann'));
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline)
 values (tests.id('bob'), 'Launch', 'Brief.', 1000, now() + interval '9 days');
--- A text too large for an index has to be refused with a named error, not with an internal one.
+-- Returns the constraint that refuses a currency in that table. A text too large for an index must be refused
+-- by a constraint too, not by an internal error.
 create function pg_temp.refused_by(relation regclass, currency text) returns text language plpgsql as $$
 declare
   v_constraint text;

@@ -10,7 +10,7 @@ select throws_ok($$ update public.packs set price_minor = 499 $$, 'PT422', 'pric
 select throws_ok($$ update public.packs set currency = 'USDC' $$, 'PT422', 'price_too_low', 'a pack cannot change to a currency in which its price is too low');
 select throws_ok($$ update public.packs set price_minor = 100000001 $$, 'PT422', 'price_too_high', 'a changed pack cannot cost more than the highest price');
 select tests.act_as_owner();
--- A pack that was made before the minimum price was raised.
+-- Raises the minimum price after the pack was made.
 update public.packs set is_published = true;
 update public.currencies set min_price_minor = 501 where code = 'USD';
 select tests.refused('brand', $$ select public.place_order(id, 'Please.', gen_random_uuid()) from public.packs $$, 'PT422', 'price_too_low',

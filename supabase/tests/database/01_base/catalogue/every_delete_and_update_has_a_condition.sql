@@ -1,5 +1,5 @@
--- Sessions of the API run with `safeupdate` on Supabase: a delete or an update without `where` fails
--- there, also inside a function, and takes the whole transaction with it.
+-- Finds deletes and updates without a `where`. Sessions of the API run with `safeupdate` on Supabase, which
+-- refuses them, also inside a function, and rolls back the whole transaction.
 create function pg_temp.top_level(code text) returns text language plpgsql as $$
 declare
   v_depth int := 0;

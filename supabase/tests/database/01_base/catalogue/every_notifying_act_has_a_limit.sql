@@ -42,13 +42,13 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('saved_search_changes_per_hour', 'insert_saved_searches update_saved_searches'),
   ('packs_published_per_day', 'insert_packs update_packs'),
   ('profile_matchings_per_day', 'update_profiles'),
-  -- A link of a mail allows this once; the next use needs a password that the owner has chosen since.
+  -- A mailed link allows this once; before the next link works, the owner has to choose a password again.
   (null, 'disown_account'),
   -- A member can appeal once in each suspension.
   (null, 'appeal_suspension'),
   -- Each request can be withdrawn once.
   (null, 'withdraw_payout'),
-  -- The transfers of these acts issue no invoice.
+  -- These acts make transfers, but none that issues an invoice, which would notify its buyer.
   (null, 'request_payout import_statement'),
   -- Acts of staff have no limit, because each is in the audit log.
   -- The trigger of campaigns notifies after a change of the status, a column that no client can write.

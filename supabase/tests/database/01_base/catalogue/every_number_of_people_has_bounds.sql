@@ -31,7 +31,7 @@ select columns, reason from (values
   ('a share of a fee', 'public.referrals.reward_minor'), ('a share of a price', 'public.offers.fee_minor'),
   ('counted, and shares of amounts', 'private.paper_numbers.% public.papers.%')
 ) as w (reason, lists), regexp_split_to_table(lists, '\s+') as columns;
--- Times that the database writes: now(), or now() plus a setting, which has bounds.
+-- Lists times that only the database writes, as now() or as now() plus a setting, which has bounds.
 create temporary table clocks as
 select unnest(array[
   'activated_at', 'announced_at', 'apportioned_at', 'payment_disputed_at', 'approved_at', 'claimed_at', 'cleared_at', 'collected_at', 'found_at', 'moved_at', 'clock_resumes_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',

@@ -1,6 +1,6 @@
 -- cast: ann kol, bob brand
--- Every bucket, every policy of Storage and every operation that its server knows. A new one
--- has to be added here, with the operations that it allows.
+-- Lists every operation of the Storage server, and below every bucket and policy. A new one has to be added
+-- here, with the operations that it allows.
 create temporary table operations (name text);
 insert into operations select regexp_split_to_table(btrim('
   storage.bucket.create storage.bucket.delete storage.bucket.empty storage.bucket.update

@@ -1,5 +1,5 @@
--- A number of ten bytes may have 131,072 digits once it is written, and a list of lists is no list to whoever reads it:
--- every column and parameter that members fill refuses both before anything else reads them.
+-- Tests that every column and parameter that members fill refuses large numbers and nested lists before
+-- anything reads them. A number of ten bytes can have 131,072 digits when written out.
 -- cast: ann kol, bob brand
 create function pg_temp.plain(value jsonb) returns boolean language sql as $$
   select tests.refusal(format('select private.require_plain(%L)', value)) is null

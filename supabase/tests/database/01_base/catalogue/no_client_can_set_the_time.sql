@@ -1,5 +1,5 @@
--- A function that takes the time would let a member end a hold, a review or a window at will.
--- Data that is a time, but not the clock, is listed here with its name.
+-- Lists parameters that take a time as data. No other parameter may take a time, because a member who sets the
+-- clock could end a hold, a review or a window at will.
 create temporary table data_of_time as
 select * from (values
   ('create_invite', 'expires_at', 'until when the code is valid'),

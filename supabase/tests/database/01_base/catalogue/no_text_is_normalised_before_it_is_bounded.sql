@@ -1,6 +1,6 @@
 -- cast: ann kol, bob brand
--- normalize() takes the square of the longest run of combining marks, in C, and no time limit or
--- termination ends it: 120 kB work for half a minute.
+-- Tests that texts are cut before normalize(), whose time grows with the square of the longest run of combining
+-- marks. It runs in C, so no time limit or termination ends it: 120 kB take half a minute.
 select is_empty($$
   select p.proname from pg_proc p
   where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)

@@ -5,7 +5,8 @@ select plan(6);
 select set_eq($$ select t.tgname::text from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgtype & 7 = 7
       and has_any_column_privilege('authenticated', c.oid, 'insert') and pg_get_triggerdef(t.oid) !~ 'my_profile_id' and t.tgfoid <> 'private.refuse_long_list'::regproc $$,
-  -- These triggers disclose nobody's number of rows. The first takes the sender from the session; two compare the id of the row, as its primary key does; the rest read its shape alone.
+  -- These triggers read no other rows: the first takes the sender from the session, two compare the id of the
+  -- row as its primary key does, the rest read the form of the row.
   array['messages_prepare', 'campaigns_check_watcher_id', 'saved_searches_check_watcher_id', 'packs_are_plain', 'campaigns_are_plain', 'brief_templates_are_plain'], 'each trigger before an insert by members reads only rows of their own');
 
 -- Lowers every limit, so that no member may add a row.

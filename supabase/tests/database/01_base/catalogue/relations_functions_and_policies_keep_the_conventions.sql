@@ -5,7 +5,7 @@ create temporary view functions as
 select p.oid::regprocedure as name, p.* from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace);
 create temporary view policies as
 select p.*, p.schemaname in ('public', 'private') as is_ours from pg_policies p where p.schemaname in ('public', 'private', 'storage', 'realtime');
--- Empty lines and comments do not count.
+-- Counts the lines of a function, without empty lines and comments.
 create function pg_temp.lines_of(body text) returns bigint language sql as $$
   select count(*) from regexp_split_to_table(body, '\n') line where line !~ '^\s*(--.*)?$'
 $$;
@@ -45,7 +45,7 @@ select is_empty(query, description) from (values
   ($$ select tablename, policyname from policies,
         regexp_matches(coalesce(qual, '') || ' ' || coalesce(with_check, ''), '(.{7})(?:private|auth)\.[a-z_]+\(\)', 'g') as m
       where m[1] <> 'SELECT ' $$, 'a policy calls a function without arguments in a select, so once for each query and not for each row'),
-  -- An index over the rows that have a value serves a foreign key as well as one over all.
+  -- An index may leave out rows without a value and still serve the foreign key.
   ($$ select c.conrelid::regclass, c.conname from pg_constraint c
       where c.contype = 'f' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
         and not exists (

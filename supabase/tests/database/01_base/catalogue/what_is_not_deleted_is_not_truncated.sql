@@ -1,4 +1,5 @@
--- A trigger for each row does not run when a table is truncated.
+-- Returns the tables that refuse changes of that kind. Triggers for each row do not run when a table is
+-- truncated, so a trigger for the statement is needed.
 create function pg_temp.refusing(kind int) returns setof regclass language sql as $$
   select t.tgrelid::regclass from pg_trigger t
   where t.tgfoid = 'private.refuse_change'::regproc and t.tgqual is null and t.tgtype & kind <> 0 $$;

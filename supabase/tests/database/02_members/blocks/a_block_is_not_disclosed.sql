@@ -3,7 +3,8 @@ select tests.make_pack(tests.id('ann'));
 select tests.act_as(tests.id('ann'));
 select public.block_member(tests.id('bob'));
 
--- Every answer about a member who blocked the caller equals the answer about a member who does not exist.
+-- Returns the answer to a request about that member. A member who blocked the caller must get the same answer
+-- as one who does not exist.
 create function pg_temp.answer(other uuid) returns text language plpgsql as $$
 begin
   return public.get_or_create_conversation(other)::text;
@@ -40,7 +41,7 @@ select tests.gets('ann', $$ select pg_temp.answer(tests.id('bob')) $$, 'PT409 me
 select tests.gets('ann', $$ select count(*) from public.members where id = tests.id('bob') $$, '0', 'a suspended member is not listed');
 select tests.gets('ann', $$ select count(*) from public.member_labels(array[tests.id('bob')]) $$, '0', 'a suspended member has no label');
 
--- Reviews by and about a member who blocked the reader.
+-- Makes reviews by and about a member who blocked the reader.
 update public.profiles set suspended_at = null where id = tests.id('bob');
 select tests.make_order(tests.id('dee'), tests.id('cid'), 'completed');
 select tests.by('dee', $$ select public.review_order(tests.order_id(), 5, 'Good.') $$);
@@ -55,7 +56,7 @@ select is(pg_temp.reviews(), '2', 'a brand reads no review that became visible a
 update public.member_blocks set created_at = now() + interval '1 hour';
 select is(pg_temp.reviews(), '4', 'reviews from before the block stay visible, like those of deleted accounts');
 
--- The wallet of a member who blocked the reader.
+-- Gives a wallet to a member who blocked the reader.
 insert into private.wallets (profile_id, address, created_at) values (tests.id('cid'), tests.address('cid'), now() - interval '9 days');
 create function pg_temp.takes(reader text) returns text language sql as $$
   select tests.answer(reader, $q$ select public.creator_takes('USDC', tests.id('cid')) $q$)

@@ -1,5 +1,5 @@
 -- cast: ann kol, eve kol, sam staff
--- The money of the reward is tested in 04_money/ledger.
+-- Records rewards instead of posting them, because their money is tested in 04_money/ledger.
 create temporary table posted (referral_id uuid, order_id uuid);
 create or replace function private.post_referral_reward(referral_id uuid, order_id uuid) returns bigint
 language sql security definer set search_path = '' as 'insert into pg_temp.posted values (referral_id, order_id); select 1::bigint';

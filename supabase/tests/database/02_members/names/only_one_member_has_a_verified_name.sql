@@ -28,7 +28,7 @@ select lives_ok($$ update public.profiles set trust_level = 'normal' where id = 
   'staff can change the trust level of a suspended member whose name is taken');
 select lives_ok($$ update public.profiles set suspended_at = null where id = tests.id('eve') $$, 'a suspension ends although the name belongs to a verified member');
 select matches((select display_name from public.profiles where id = tests.id('eve')), '^Member [0-9A-F]{8}$', 'a member whose name was taken meanwhile must change it when the suspension ends');
--- The names that are reserved for verified members.
+-- True if the name is reserved; a skeleton is the form of a name that names which look alike share.
 create function pg_temp.is_kept(skeleton text) returns boolean language sql as $$
   select exists (select from private.profile_names n where n.skeleton = is_kept.skeleton)
 $$;

@@ -1,4 +1,5 @@
--- An agency pays for each client's account with one card. Each account is bound to those before it, and completes an order.
+-- Records each pair of accounts that is asked for, while an agency pays for eight clients' accounts with one
+-- card. Each account is bound to those before it, and completes an order.
 create temporary table asked (newcomer uuid);
 create function pg_temp.note() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- A chargeback freezes every account of the person, no matter when each of them was opened or deleted.
+-- Tests that a chargeback freezes every account of the person, no matter when each was opened or deleted.
 -- cast: sam staff, sue staff, kol kol
 create function pg_temp.pay(name text, card text default null, price bigint default 10000) returns public.payments language plpgsql as $$
 declare

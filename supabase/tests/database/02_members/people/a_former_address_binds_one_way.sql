@@ -35,14 +35,14 @@ select tests.charge_back(tests.payment());
 select is(tests.frozen('bea', 'bea2'), 'bea bea2', 'a chargeback of the member freezes the new user of a former address');
 select is(tests.enter('bea3', 'bea+3@firm.test'), 'invite_invalid', 'a former address of a frozen member stays banned');
 
--- A person had several accounts with an address that the person has left.
+-- Fay leaves an address with which two new accounts then sign up.
 select tests.enter('fay', 'fay@firm.test'), pg_temp.move('fay', 'fay@home.test');
 select tests.enter('fay2', 'fay@firm.test'), tests.enter('fay3', 'fay+3@firm.test');
 select ok(tests.is_one('fay2', 'fay3') and not tests.is_one('fay', 'fay3'), 'newcomers with one former address are one person');
 select pg_temp.move('fay', 'fay+1@firm.test');
 select ok(tests.is_one('fay', 'fay2'), 'a member who confirms the former address again is one person with the present users of the address');
 
--- An address with two current users, and the address of a member who deleted the account.
+-- Tests an address with two current users, and the former address of a member who deleted the account.
 select tests.enter('cat', 'cat@firm.test'), tests.enter('cat2', 'cat+2@firm.test');
 select ok(tests.is_one('cat', 'cat2'), 'two accounts that use one mailbox at the same time are one person');
 select pg_temp.move('cat', 'cat@home.test');
@@ -63,7 +63,7 @@ select tests.enter('card', 'card@other.test'), tests.enter('mail', 'eve@firm.tes
 select private.mark_person(tests.id('card'), 'card', 'sandbox card 9');
 select ok(not tests.is_one('card', 'mail'), 'the new user of a former address is not one person with the user of the card');
 
--- Two new users of two former addresses of one member.
+-- Two members sign up with the two former addresses of Gil.
 select tests.enter('gil', 'gil@firm.test'), pg_temp.move('gil', 'gil@one.test'), pg_temp.move('gil', 'gil@two.test');
 select tests.enter('heir', 'gil@firm.test');
 select tests.make_order(tests.id('heir'), tests.id('kol'), 'declined', 30000);

@@ -1,5 +1,5 @@
 -- cast: ann brand, ben brand, cem brand, kol kol, sam staff, sue staff, joe staff
--- Colleagues with one card: the later accounts are bound to the older one.
+-- Ben and Cem use the card of their older colleague Ann, to whose account theirs are bound.
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ben'), tests.id('ann'), 'card'), (tests.id('cem'), tests.id('ann'), 'card');
 create function pg_temp.notices(name text) returns text language sql as $$
   select string_agg(n.event, ' ' order by n.created_at, n.event) from public.notifications n
@@ -19,7 +19,7 @@ select is(tests.frozen('ann', 'ben', 'cem', 'kol'), 'cem', 'the end of a suspens
 select is(pg_temp.notices('ben'), 'account_held account_released', 'a member is notified that the account is unfrozen');
 select is(pg_temp.notices('cem'), 'account_frozen', 'a member with a chargeback is notified of the chargeback alone');
 
--- The older account is frozen itself.
+-- Freezes the older account itself; returns which of two accounts are frozen then.
 create function pg_temp.freeze() returns text language sql as $$
   select tests.freeze('ann');
   select tests.frozen('ann', 'ben')
@@ -31,7 +31,7 @@ select is(pg_temp.freeze(), 'ann ben', 'a later freeze of an account freezes bot
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('ben'), 'other_id', tests.id('ann'), 'is_same', false, 'note', 'Colleagues.'));
 select is(tests.frozen('ben'), null, 'two accounts that staff separated are not frozen for each other');
 
--- A chain of bound accounts: the last one is frozen because of the middle one, and unfrozen together with it.
+-- Leo is bound to Joy, who is bound to Ida: Leo is frozen because Joy is, and unfrozen together with her.
 select tests.make_member(name, 'brand') from unnest(array['ida', 'joy', 'leo', 'mia', 'moe', 'ned']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('joy'), tests.id('ida'), 'card'), (tests.id('leo'), tests.id('joy'), 'card');
 select tests.freeze('ida');
@@ -60,7 +60,7 @@ select private.unfreeze(tests.id('pia'));
 select private.freeze_brand(c, now()) from private.chargebacks c where c.brand_id = tests.id('ola');
 select is(tests.frozen('ola', 'pia'), 'ola pia', 'a lost dispute freezes accounts again that are bound to the brand');
 
--- Two accounts of one person, a dispute of one of them, and a friend who is bound to them.
+-- Eli has two accounts, one of which gets a dispute; fox is bound to one of them.
 select tests.make_member(name, 'brand') from unnest(array['eli', 'eli2', 'fox', 'gus', 'hay']) as name;
 select private.join_people(tests.id('eli'), tests.id('eli2'), 'inbox');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('fox'), tests.id('eli'), 'card');
@@ -68,7 +68,7 @@ select tests.freeze('eli');
 select private.unfreeze(tests.id('eli2'));
 select is(tests.frozen('eli', 'eli2', 'fox'), null, 'when staff end a dispute''s freeze for one account of a person, all of them are unfrozen, and the accounts bound to them');
 
--- An account is suspended because of another one, and a suspended account is deleted.
+-- Binds gus to eli and hay to gus, and suspends eli, whose accounts are deleted later.
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('gus'), tests.id('eli'), 'card'), (tests.id('hay'), tests.id('gus'), 'card');
 select tests.by('sam', $c$ select public.suspend_profile(tests.id('eli'), false, 'spam', 'Spam.') $c$);
 select tests.by('sue', $c$ select public.unfreeze_profile(tests.id('gus'), 'A flatmate.', tests.causes(tests.id('gus'))) $c$);
@@ -124,7 +124,7 @@ update private.person_pairs set is_separate = true where profile_id = tests.id('
 update private.person_pairs set is_separate = false where profile_id = tests.id('ugo');
 select is(pg_temp.open_proposals(), 0, 'a pair that is bound again withdraws the proposal');
 
--- An account that is frozen for no other account.
+-- Freezes an account for no other account.
 update public.profiles set frozen_at = now() where id = tests.id('hay');
 select private.unfreeze(tests.id('hay'));
 select is(tests.frozen('hay'), null, 'staff unfreeze an account that is frozen for no other');
@@ -151,7 +151,7 @@ select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'may', 'a separation unfre
 delete from auth.users where id = tests.user_id(tests.id('gus'));
 select is(private.address_is_banned('gus@kolpact.test'), false, 'a member whom staff unfroze from another account''s suspension can delete the account and sign up again');
 
--- A person with a deleted account.
+-- Ron has two accounts, one of which is deleted.
 select tests.make_member(name, 'brand') from unnest(array['ron', 'ron2', 'sid', 'ted']) as name;
 select private.join_people(tests.id('ron'), tests.id('ron2'), 'inbox');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ron'), tests.id('sid'), 'card'), (tests.id('ted'), tests.id('ron'), 'card');
@@ -179,7 +179,7 @@ select is(tests.frozen('nea'), null, 'staff unfreeze a flatmate');
 select private.join_people(tests.id('nia'), tests.id('nea'), 'inbox');
 select is(tests.frozen('nea'), 'nea', 'a flatmate who turns out to be the suspended person is frozen again');
 
--- An account that staff unfroze from a dispute.
+-- Staff unfreeze an account that was frozen for the dispute of a flatmate.
 select tests.make_member(name, 'brand') from unnest(array['ugu', 'ufo']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ufo'), tests.id('ugu'), 'card');
 select tests.freeze('ugu');

@@ -12,7 +12,7 @@ create function pg_temp.is_frozen(name text) returns boolean language sql securi
   select p.frozen_at is not null from public.profiles p where p.id = tests.id(name)
 $$;
 
--- Both members have completed orders.
+-- Two members with completed orders use one payout account.
 select private.mark_person(tests.id(name), 'payout', 'DE89 3704 0044 0532 0130 00') from unnest(array['vic', 'attacker']) as name;
 select ok(not private.is_bound(tests.id('vic')), 'a creator who used a payout account first is not bound to an older member');
 select ok(not private.is_bound(tests.id('attacker')), 'an older member is not bound to a creator who used the payout account first');
@@ -44,7 +44,7 @@ update public.profiles set suspended_at = now() where id = tests.id('thief');
 select lives_ok($$ select private.contest_mark(tests.id('owner'), 'payout', 'GB29 NWBK 6016 1331 9268 19') $$,
   'a creator with orders is paid to an account that a suspended member has used');
 select ok(exists (select from private.pairs_between(tests.id('owner'), tests.id('thief')) p where p.is_separate and p.decided_at is null), 'staff have to decide about the two creators');
--- Earnings from a split alone: the member has completed no order.
+-- The member has earned from a split only, and completed no order.
 select tests.make_member('split');
 select private.contest_mark(tests.id('split'), 'payout', 'GB29 NWBK 6016 1331 9268 19') from generate_series(1, 2);
 select results_eq($$ select other_id, is_separate, decided_at is null from private.person_pairs where profile_id = tests.id('split') $$, $$ values (tests.id('thief'), true, true) $$,
@@ -52,7 +52,7 @@ select results_eq($$ select other_id, is_separate, decided_at is null from priva
 select ok(private.is_contested(tests.id('split'), 'payout', 'GB29 NWBK 6016 1331 9268 19'), 'nothing is paid to a contested account before staff decide');
 select is((select frozen_at from public.profiles where id = tests.id('split')), null, 'a member who awaits that decision is not frozen');
 
--- Two accounts with one mailbox.
+-- Two accounts that share a card are found to have one mailbox.
 select tests.make_member('plain'), tests.make_member('main');
 update public.profiles set created_at = now() - interval '1 year' where id = tests.id('main');
 select private.mark_person(tests.id(name), 'card', 'sandbox one') from unnest(array['plain', 'main']) as name;

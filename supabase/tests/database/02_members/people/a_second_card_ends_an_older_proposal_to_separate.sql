@@ -32,7 +32,7 @@ select pg_temp.propose('ben', 'ann');
 select pg_temp.show('ben', 'second');
 select ok(not pg_temp.waits(), 'a second card of one person ends a proposal to separate the accounts');
 
--- A proposal to bind two accounts, one of whose owners has another account.
+-- Staff propose to bind the accounts of Cat and Dog, and Dog has a second account.
 select tests.make_member(name, 'brand') from unnest(array['cat', 'dog', 'dog2']) as name;
 insert into private.person_pairs (profile_id, other_id, is_separate) values (tests.id('dog'), tests.id('cat'), true);
 select tests.by('sam', format($c$ select public.propose_staff_act('decide_same_person', '{"profile_id": "%s", "other_id": "%s", "is_same": true, "note": "One card."}') $c$, tests.id('dog'), tests.id('cat')));

@@ -23,7 +23,7 @@ select tests.make_member('sam+2', 'brand');
 select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('sam+2'), 'Mine.', tests.causes(tests.id('sam+2'))) $$, 'PT403', 'not_allowed',
   'staff cannot decide about another account of their own');
 
--- The accounts are found out later to be one person's.
+-- Accounts are found to be one person's after one of them was suspended.
 select set_config('tests.order_id', tests.make_order(tests.id('eve'), tests.id('kol'), 'pending_payment')::text, true);
 update public.profiles set suspended_at = now() where id = tests.id('eve');
 select is((private.record_payment('sandbox', 'eve', tests.order_id(), 10000, 'USD')).problem, 'payer_frozen',
@@ -37,7 +37,7 @@ select isnt(frozen_at, null, 'an account that used the card of a suspended membe
 select private.mark_person(tests.id('ann'), 'card', 'sandbox 2'), private.mark_person(tests.id('ben'), 'card', 'sandbox 2');
 select is((select max(frozen_at) from public.profiles where id in (tests.id('ann'), tests.id('ben'))), null, 'a card of a member who is no longer suspended freezes nobody');
 
--- Payouts to the payout account of a suspended member.
+-- Tests payouts to the payout account of a suspended member.
 select tests.refused('kol', $$ select public.request_payout(100, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT409', 'insufficient_funds',
   'a payout to the account of a suspended member is not refused for that: it waits for staff', 'aal2');
 select tests.refused('kol', $$ select public.request_payout(100, 'USD', (public.add_payout_method('iban', 'Kim', 'GB33BUKB20201555555555')).id, gen_random_uuid()) $$, 'PT409', 'insufficient_funds',

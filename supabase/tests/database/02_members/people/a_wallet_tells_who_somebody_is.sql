@@ -48,7 +48,8 @@ select tests.refused('brand', 'select public.quote_chain_payment(tests.order_id(
 rollback to kept;
 delete from private.wallets where address = tests.address('first');
 select throws_ok($$ select pg_temp.sign('first') $$, 'PT422', 'payer_invalid', 'a payment is not signed from a wallet that its creator removed');
--- The wallet is proved by the creator, or put on the list of refused wallets, between two steps of its payment.
+-- Splits a payment into its steps. Between two of them the payer's wallet is proved by the creator, or put on
+-- the list of refused wallets.
 create function pg_temp.begin(wallet text) returns text language sql as $$
   select format('select public.start_chain_payment(tests.order_id(), %L)', tests.address(wallet)) $$;
 create function pg_temp.give_signature() returns void language sql as $$

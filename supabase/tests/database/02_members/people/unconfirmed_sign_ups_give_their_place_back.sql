@@ -40,7 +40,7 @@ select is(pg_temp.left(), 3, 'a sign-up that an administrator removes gives its 
 select is((select count(*)::int from public.profiles where deleted_at is not null), 0, 'a sign-up that an administrator removes leaves no former member');
 delete from auth.users where email = 'sure@mail.test';
 select is(pg_temp.left(), 3, 'a confirmed account that is removed keeps its place');
--- The inviter earned places meanwhile, or has another account.
+-- Signs up an invitee, does something else and removes the unconfirmed sign-up; returns the inviter's quota.
 create function pg_temp.sign_up_and_go(inviter text, meanwhile text) returns int language plpgsql as $$
 begin
   perform pg_temp.sign_up('guest', (select referral_code from public.profiles where id = tests.id(inviter)));

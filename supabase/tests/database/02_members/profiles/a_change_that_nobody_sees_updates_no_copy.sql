@@ -1,4 +1,5 @@
--- Compares the places of rows (ctid): within one transaction every version has the same xmin.
+-- Stores where the rows are (ctid), to see later which were rewritten. Within one transaction every version of
+-- a row has the same xmin, so that would not show it.
 -- cast: ann kol
 create temporary table before as
 select m.ctid as member, c.ctid as creator, n.ctid as name

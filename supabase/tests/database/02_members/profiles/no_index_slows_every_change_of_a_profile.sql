@@ -1,5 +1,5 @@
--- Tests the indexes of public.profiles: one that reads a column which each update changes, as key or
--- as condition, makes every update write all of them.
+-- Tests that no index of public.profiles has a column, as key or condition, that each update changes: such an
+-- index makes every update write all indexes.
 select is_empty($$
   select d.objid::regclass, a.attname from pg_index i
   join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = i.indexrelid and d.refobjid = i.indrelid

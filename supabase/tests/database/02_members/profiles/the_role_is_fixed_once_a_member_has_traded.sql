@@ -39,7 +39,7 @@ select private.post_transfer('payment', array[private.platform_account('cash', '
   private.member_account(tests.id('hal'), 'available', 'USD')], array[-1, 1]);
 select is(private.has_traded(tests.id('hal')), true, 'a member whose balance was ever above zero has traded');
 
--- A role that was changed before the rule existed.
+-- Changes the role of a member who has traded, as before the rule existed.
 select tests.unguarded('public.profiles', $$ update public.profiles set role = 'brand' where id = tests.id('gus');
   update public.profiles set is_approved = true, onboarded_at = now() where id = tests.id('gus') $$, 'profiles_keep_role');
 select tests.refused('ian', format('select public.accept_application(%L, gen_random_uuid())', (select id from public.campaign_applications)), 'PT409', 'member_not_available',

@@ -7,7 +7,7 @@ create function pg_temp.turn_on(name text) returns void language sql security de
   values (gen_random_uuid(), tests.user_id(tests.id(name)), 'totp', 'verified', now(), now())
 $$;
 
--- Tables ---------------------------------------------------------------------------------
+-- Lists the tables that members read --------------------------------------------------------
 create temporary table readable as
 select c.oid::regclass as relation, c.relkind
 from pg_class c

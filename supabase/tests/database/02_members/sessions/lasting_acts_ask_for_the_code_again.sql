@@ -20,7 +20,7 @@ select pg_temp.code_given('15 minutes');
 select tests.refused('kol', call, 'PT403', 'mfa_stale', act || ' is refused fifteen minutes after the code', 'aal2') from acts;
 select tests.gets('kol', 'select count(*)::int from public.payouts', '0', 'no payout is made fifteen minutes after the code', 'aal2');
 select tests.allowed('kol', 'select public.remove_calendar()', 'removing the address of the calendar asks for no new code, because it only protects', 'aal2');
--- The time counts from the last code of this session, not from the token.
+-- Dates the last code of this session: its age counts, not that of the token.
 select pg_temp.code_given('14 minutes 59 seconds');
 select tests.allowed('kol', call, act || ' is accepted within fifteen minutes of the code', 'aal2') from acts where act not in ('a deletion', 'the removal of a payout method');
 select tests.allowed('kol', format('select public.export_my_data(%s)', page), format('page %s of an export needs no other code', page), 'aal2') from generate_series(2, 3) as page;

@@ -7,12 +7,12 @@ select isnt_empty($$ select from public.profiles where id = tests.id('ines') and
 select throws_ok($$ select public.approve_profile(tests.id('ann')) $$, 'PT403', 'mfa_required', 'staff with a password alone approve nobody');
 select throws_ok($$ select public.create_invite(1, null, null, null) $$, 'PT403', 'mfa_required', 'staff with a password alone issue no invite');
 select is((select count(*)::int from public.staff_audit), 0, 'staff with a password alone read no acts');
--- A token that does not say how its holder signed in.
+-- Uses a token that does not say how its holder signed in.
 select set_config('request.jwt.claims', jsonb_build_object('sub', tests.user_id(tests.id('ines')), 'role', 'authenticated')::text, true);
 select throws_ok($$ select public.create_invite(1, null, null, null) $$, 'PT403', 'mfa_required', 'staff with a token without a level issue no invite');
 select is((select count(*)::int from public.staff_audit), 0, 'staff with a token without a level read no acts');
 select tests.refused('ann', $$ select public.approve_profile(tests.id('ann')) $$, 'PT403', 'not_allowed', 'a member with a second factor is not staff', 'aal2');
 select tests.allowed('ines', $$ select public.approve_profile(tests.id('ann')) $$, 'staff with a second factor approve a creator', 'aal2');
--- The token still says aal2, but the session fell back when its factor was removed.
+-- Lowers the level of the session, as when its factor was removed, while the token still says aal2.
 update auth.sessions set aal = 'aal1' where id = tests.session_id(tests.user_id(tests.id('ines')), 'aal2');
 select tests.refused('ines', $$ select public.approve_profile(tests.id('ann')) $$, 'PT403', 'mfa_required', 'staff whose second factor was removed approve nobody', 'aal2');

@@ -1,4 +1,4 @@
--- The steps of the auth server in their order, at once: hook, row, mail, confirmation and session.
+-- Does the first steps of the auth server at once: hook, row and mail.
 create function pg_temp.sign_up(name text, address text) returns uuid language plpgsql as $$
 declare
   v_id uuid := gen_random_uuid();

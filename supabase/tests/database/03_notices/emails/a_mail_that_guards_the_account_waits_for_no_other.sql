@@ -13,7 +13,7 @@ select results_eq($$ select template, unsubscribe_token is null, not_me_token is
   $$ values ('account_update', true, false), ('account_update', true, false), ('account_update', false, true) $$,
   'a mail that guards the account has the link "This was not me", and no link that would not stop it');
 
--- A sender that crashes reports nothing.
+-- Lets time pass without a report, as when a sender crashes.
 select private.run_due_work(now() + interval '599 seconds');
 select is_empty($$ select * from private.claim_emails(50, now() + interval '599 seconds') $$, 'a mail may stay with its sender for less than ten minutes');
 select private.run_due_work(now() + interval '10 minutes');

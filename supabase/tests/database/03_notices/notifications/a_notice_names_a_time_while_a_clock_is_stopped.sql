@@ -1,4 +1,5 @@
--- While a side is suspended an order has no deadline, but its notifications still name a time.
+-- Stops the clock of an order by suspending a side: it has no deadline then, but its notifications still name a
+-- time.
 -- cast: ann kol, bea brand, sam brand
 create temporary table made as select tests.make_order(tests.id('bea'), tests.id('ann'), 'disputed') as id;
 update public.pack_orders o set due_at = now() + interval '4 days' from made where made.id = o.id;

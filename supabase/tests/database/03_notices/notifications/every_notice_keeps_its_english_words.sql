@@ -2,7 +2,7 @@
 -- test checks that its data has the values that its texts name.
 -- cast: stella staff, brand brand, kol kol
 update private.settings set value = 5 where key = 'buyer_fee';
--- A tip. Invoices for the work and for the tip are made at commit; the following acts make none.
+-- Gives a tip. Invoices for the work and for the tip are made at commit; the following acts make none.
 select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['declined', 'completed']) status;
 select tests.by('brand', $$ select public.tip_order(tests.order_id(), 321, 'Thank you.', gen_random_uuid()) $$);
 set constraints all immediate;
@@ -92,7 +92,7 @@ update auth.mfa_factors set status = 'verified' where friendly_name = 'app';
 update auth.users set encrypted_password = 'x' where id = tests.user_id(tests.id('nora'));
 select private.disown_account(private.unsubscribe_token(tests.id('nora'), 'not_me'));
 
--- A payment whose amount is not that of its order.
+-- Records a payment whose amount is not that of its order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 select public.record_payment('sandbox', 'too little', tests.order_id(), 1234, 'USD');
 select tests.by('stella', format('select public.resolve_suspense(%L, %L, %L, 1234)', (select id from public.payments where provider_ref = 'too little'), tests.id('brand'), 'Hers.'));

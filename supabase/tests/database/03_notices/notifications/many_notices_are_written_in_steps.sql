@@ -4,7 +4,7 @@ create function pg_temp.pass(seconds int) returns void language sql as $$
 $$;
 select tests.make_member('bob', 'brand');
 
--- A creator who matches many saved searches.
+-- Makes a creator who matches many saved searches.
 insert into public.saved_searches (profile_id, name, filters)
 select tests.id('bob'), 'Search ' || n, '{"emailNotifications": true}' from generate_series(1, 25) n;
 select tests.make_member('ann', 'kol');
@@ -18,7 +18,7 @@ select is((select count(distinct data ->> 'saved_search_id') from public.notific
   25::bigint, 'the brand is notified of one match for each saved search');
 select is_empty('select * from private.match_queue', 'no match waits in the end');
 
--- A campaign that many creators match.
+-- Makes many creators who match one campaign.
 select tests.make_member('kol' || n, 'kol') from generate_series(1, 13) n;
 delete from private.match_queue where true;
 select pg_temp.pass(3600);

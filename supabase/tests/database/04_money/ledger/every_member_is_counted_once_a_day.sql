@@ -20,7 +20,7 @@ from (select *, lag(id) over (order by id) as before from private.balance_proofs
 join private.balance_proofs b on b.id = p.before order by p.id desc limit 1;
 select throws_ok('update private.balance_proofs set owed_minor = 1', 'PT403', 'append_only', 'a proof cannot be changed');
 
--- A failed proof is shown in the market's health, and does not stop other work.
+-- Returns the health check of proofs. A proof that fails raises its alarm, and does not stop other work.
 create function pg_temp.health() returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = 'balance_proofs' $$;
 select is(pg_temp.health(), 't each is of the last day', 'proofs of this day raise no alarm');

@@ -4,7 +4,7 @@ select tests.make_order(tests.id('brand'), kol, 'completed', price) from (values
   (tests.id('ann'), 10000::bigint), (tests.id('ann'), 3000000), (tests.id('cyd'), 10000), (tests.id('dan'), 10000)) as o (kol, price);
 select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
 create temporary table p (name text, id uuid);
--- The daily sums count by payout account, so Cyd has a different one.
+-- Saves a payout account; Cyd has another one than the others, because daily sums count by account.
 create function pg_temp.method(name text) returns uuid language sql security definer as $$
   insert into private.payout_methods (profile_id, kind, holder, account)
   values (private.my_profile_id(), 'iban', 'Kim Creator', case name when 'cyd' then 'GB29NWBK60161331926819' else 'DE89370400440532013000' end)
@@ -34,7 +34,7 @@ select is((select waiting from public.staff_queue() where section = 'payouts'), 
 select throws_ok($$ select public.take_payout(pg_temp.id('dan')) $$, 'PT403', 'not_allowed', 'staff cannot take a payout of somebody whom they invited');
 select throws_ok($$ select public.record_payout_failed(pg_temp.id('dan'), 'No.') $$, 'PT403', 'not_allowed', 'staff cannot return the payout of somebody whom they invited');
 
--- A small payout.
+-- Tests a small payout.
 select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'SEPA 1') $$, 'PT409', 'payout_not_taken', 'a payout that nobody took cannot be recorded as sent');
 select throws_ok($$ select public.record_payout_failed(pg_temp.id('ann'), 'No.') $$, 'PT409', 'second_staff_required', 'one member of staff alone returns no payout that nobody took');
 select is((public.take_payout(pg_temp.id('ann'))).account, 'DE89370400440532013000', 'staff who take a payout read its account number');
@@ -58,7 +58,7 @@ select lives_ok($$ select public.record_payout_failed(pg_temp.id('cyd'), 'The ac
 select tests.finds('cyd', 'select status, failure_reason from public.payouts', $$ values ('failed', 'The account is closed.') $$, 'a creator reads why their payout failed');
 select tests.gets('cyd', $$ select amount_minor from public.balances where kind = 'available' $$, '9000', 'a returned payout is available again');
 
--- A payout above the limit.
+-- Tests a payout above the limit.
 select tests.refused('sam', $$ select public.take_payout(pg_temp.id('ann large')) $$, 'PT409', 'second_staff_required', 'one member of staff reads no account number of a payout above the limit');
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'Large.', 'payout_id', pg_temp.id('ann large')));
 select tests.act_as(tests.id('sam'));
@@ -73,14 +73,14 @@ select lives_ok($$ select public.propose_staff_act('record_payout_sent', pg_temp
 select is(pg_temp.state('ann large'), 'requested', 'a proposal alone does not send a payout');
 select tests.allowed('sue', 'select public.confirm_staff_proposal(pg_temp.waiting())', 'another member of staff can confirm the proposal');
 select tests.gets('sue', $$ select pg_temp.state('ann large') $$, 'sent SEPA 2', 'a confirmed proposal sends the payout');
--- A payout that the member of staff took and did not finish.
+-- Tests a payout that a member of staff took and did not finish.
 select pg_temp.request('cyd second', 1000);
 select tests.by('sue', $$ select public.take_payout(pg_temp.id('cyd second')) $$);
 select tests.allowed('joe', $$ select public.propose_staff_act('record_payout_failed', jsonb_build_object('payout_id', pg_temp.id('cyd second'), 'reason', 'Sue is ill.')) $$,
   'staff can propose to return a payout that another has taken');
 select tests.allowed('sam', 'select public.confirm_staff_proposal(pg_temp.waiting())', 'a third member of staff can confirm that return');
 select tests.gets('sam', $$ select pg_temp.state('cyd second') $$, 'failed', 'a payout whose return is confirmed has failed');
--- A payout to a member who was suspended after it was taken.
+-- Tests a payout to a member who was suspended after it was taken.
 select pg_temp.request('cyd third', 1000);
 select tests.by('joe', $$ select public.take_payout(pg_temp.id('cyd third')) $$);
 select tests.by('sue', $$ select public.suspend_profile(tests.id('cyd'), category => 'fraud', note => 'Stolen cards.') $$);

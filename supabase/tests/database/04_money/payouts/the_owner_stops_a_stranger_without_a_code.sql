@@ -56,7 +56,7 @@ select results_eq($$ select data ->> 'profile_name', count(*)::int from public.n
 delete from auth.mfa_factors;
 select is_empty('select from private.second_factors', 'a factor that is added after all others were removed counts as a first factor');
 
--- Staff are notified of everything that one use of the link stops.
+-- Does something and uses the link twice; returns how many notices staff received.
 create function pg_temp.notices(done text) returns bigint language plpgsql as $$
 begin
   execute done;

@@ -23,7 +23,7 @@ create function pg_temp.buy(
 $$;
 select tests.act_as(tests.id('brand'));
 
--- A brief has limits.
+-- Tests the limits of a brief.
 select throws_ok('select pg_temp.buy(' || arguments || ')', '23514',
   'new row for relation "pack_orders" violates check constraint "pack_orders_brief_' || rule || '"', description) from (values
   ($$goal => repeat('x', 501)$$, 'goal_length', 'a goal that is too long is refused'),

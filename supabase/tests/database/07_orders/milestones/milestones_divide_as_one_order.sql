@@ -1,5 +1,5 @@
--- Whatever the milestones and the fees are, and wherever the order ends, all parts sum to what one
--- division of the whole order gives.
+-- Tests with several prices, fees and milestones that the parts sum to what one division of the whole order
+-- gives, wherever the order ends.
 create temporary table orders (price bigint, fee bigint, buyer_fee bigint, parts bigint[]);
 insert into orders values (10000, 1000, 500, '{3333,3333,3334}'), (10000, 1000, 0, '{1,9999}'), (9999, 1, 0, '{3333,3333,3333}'),
   (7, 6, 7, '{1,1,1,1,3}'), (1000000000000000, 333333333333333, 77777777777777, '{1,999999999999999}'), (500, 0, 0, '{100,400}');

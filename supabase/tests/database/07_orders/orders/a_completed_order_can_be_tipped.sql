@@ -41,7 +41,7 @@ select is(pg_temp.tip(2950), 2950::bigint, 'a brand can give a second tip within
 select throws_ok('select pg_temp.tip(100)', 'PT409', 'tip_limit_reached', 'a tip beyond the limit of its order is refused');
 select is((select refusal from public.order_actions(tests.order_id()) where action = 'tip_order'), 'tip_limit_reached', 'an order whose tips have reached the limit offers no further tip');
 
--- Members who may tip, and the time in which they may.
+-- Tests who may tip, and until when.
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
 select tests.gets('kol', 'select count(*) from public.order_tips', '2', 'a creator reads the tips of their orders');

@@ -3,7 +3,7 @@ create function pg_temp.event(o uuid, to_status text, actor uuid, note text defa
   insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
   values (o, case kind when 'move' then 'funded' else to_status end, to_status, kind, actor, note)
 $$;
--- A move is a retry when the last move of the order was the same one by the same member.
+-- Makes orders whose last move can be retried: a retry names the same move by the same member.
 create temporary table o as select tests.put_order(tests.id('brand'), tests.id('kol'), 'delivered') as id;
 select pg_temp.event(id, 'in_progress', tests.id('kol')), pg_temp.event(id, 'delivered', tests.id('kol'), 'Done.'),
   pg_temp.event(id, 'delivered', tests.id('brand'), 'More time.', 'review_extended') from o;
@@ -17,7 +17,7 @@ select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id(
 select is(private.just_moved_by(x, 'expired', tests.id('brand')), false, 'an order without moves has no move to retry')
 from public.pack_orders x where x.id = tests.order_id();
 
--- An idempotency key belongs to one purchase.
+-- Returns whether a changed request finds the order of its idempotency key, which belongs to one purchase.
 create function pg_temp.found(changed jsonb) returns text language plpgsql as $$
 declare
   v_terms public.pack_orders := (select x from public.pack_orders x join o on o.id = x.id);

@@ -53,7 +53,7 @@ select is(pg_temp.changes('kol', now() + interval '72 hours'), null, 'an answer 
 select tests.by('brand', $$ select public.answer_dispute(tests.order_id(), 'No.') $$);
 select is(pg_temp.changes('kol'), null, 'an appeal can be answered once');
 
--- The rows of refused actions keep no values of the row before.
+-- Finds values that the row of a refused action kept from the row before it.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 create function pg_temp.left_over(who text) returns setof text language plpgsql as $$
 begin

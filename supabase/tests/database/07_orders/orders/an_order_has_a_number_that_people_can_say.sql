@@ -36,7 +36,8 @@ select is((
   where exists (select from public.pack_orders o where o.number = n)
 ), 0, 'a new number is never one that an order has');
 
--- A drawn number that is in use is drawn again; every fourth attempt makes the number longer, up to eight characters.
+-- Returns the number of an order for given random bits. A number in use is drawn again, and every fourth draw
+-- makes it longer, up to eight characters.
 create sequence pg_temp.draws;
 create function pg_temp.number_of(bits text) returns text language plpgsql as $$
 declare

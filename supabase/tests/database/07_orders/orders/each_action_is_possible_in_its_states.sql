@@ -57,7 +57,7 @@ begin
     perform tests.act_as(tests.id('stella'));
     perform tests.read_case();
     perform tests.act_as_owner();
-    -- The time to answer an appeal is over.
+    -- Ends the time in which an appeal can be answered.
     update public.pack_orders o set due_at = o.due_at - interval '72 hours' where o.id = tests.order_id() and o.status = 'appealed';
   end if;
   for c in
@@ -76,7 +76,7 @@ begin
     order by 1, 2
   loop
     select * into t from tests.try_action(tests.id(c.actor), c.action);
-    -- A retry of the member's last act is accepted and has no effect.
+    -- Leaves out repetitions of the member's last act, which are accepted without effect.
     if c.possible is true and (t.refusal is not null or t.before = t.after)
       or c.possible is not true and t.refusal is distinct from c.refusal and t.before is distinct from t.after
     then

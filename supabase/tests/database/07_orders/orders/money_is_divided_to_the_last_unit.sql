@@ -29,7 +29,8 @@ select is(private.clock_of(pg_temp.an_order('pending_payment'), status), wanted:
 from (values ('pending_payment', '24 hours'), ('funded', '72 hours'), ('in_progress', '7 days'), ('in_revision', '7 days'), ('delivered', '72 hours'),
   ('disputed', '120 hours'), ('awaiting_ruling', '7 days'), ('ruled', '72 hours'), ('appealed', '7 days'), ('completed', null)) as c (status, wanted);
 
--- The money of the earlier payment is spent first, and the later money is returned.
+-- Makes an order that two payments and older money paid. The money of the earlier payment is spent first, and
+-- that of the later one is returned.
 create temporary table o as select (pg_temp.an_order('cancelled')).*;
 insert into public.payments (id, provider, provider_ref, amount_minor, currency)
 select ('00000000-0000-4000-8000-00000000000' || n)::uuid, 'sandbox', n, 9999, 'USD' from generate_series(1, 2) as n;
@@ -48,7 +49,7 @@ insert into private.wallet_lots (account_id, payment_id, amount_minor)
 values (private.member_account(tests.id('brand'), 'wallet', 'USD'), '00000000-0000-4000-8000-000000000002', 10);
 select is(pg_temp.returned(1), '2 11', 'money that returns is added to the lot of its payment');
 
--- The reward of an inviter is a share of the fees.
+-- Returns the reward of an inviter and the fees that are left of an order.
 create function pg_temp.reward(inviter text, fee bigint, buyer_fee bigint, percent int default 10) returns text language plpgsql as $$
 declare
   v_order uuid := tests.put_order(tests.id('brand'), tests.id('kol'), 'completed', 100000000, fee, null, now(), 'USD', buyer_fee);

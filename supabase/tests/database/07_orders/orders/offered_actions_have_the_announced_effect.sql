@@ -1,7 +1,7 @@
 -- Tests private.lock_order, require_order_actor, require_order_status, require_order_action, order_actions and
 -- what they call, by doing what is offered.
 create temporary table situations (nr serial, name text, status text, setup text);
--- Every state of an order, and for some states further facts that decide.
+-- Lists every state of an order, and for some states further facts that decide what is possible.
 insert into situations (name, status) select s.status, s.status from public.order_statuses s order by s.position;
 insert into situations (name, status, setup) values
   ('enough in the wallet', 'pending_payment', $$
@@ -79,7 +79,7 @@ end;
 $$;
 select is_empty(format('select pg_temp.wrong(s) from situations s where nr = %s', s.nr), 'every offered action has the announced effect when ' || s.name) from situations s order by s.nr;
 
--- The test above detects a planted fault.
+-- Plants a fault in the rules, which the test above must detect.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered', 9999);
 update private.order_action_rules set leads_to = 'expired' where action = 'complete_order';
 select is((select refusal from tests.order_actions(tests.id('brand')) where action = 'complete_order'), 'order_not_delivered',

@@ -1,5 +1,5 @@
 -- cast: brand brand, kol kol
--- The states between the acceptance of an order and its end or its dispute, in which work goes on.
+-- Lists the states in which work goes on, from the acceptance of an order to its end or its dispute.
 create temporary view working as
 select s.* from public.order_statuses s where s.phase = 'open' and s.holds_escrow and not private.is_paid_before_work(s.status);
 select set_eq(format('select from_status, to_status from private.order_moves where actor = %L', actor), expected, description) from (values

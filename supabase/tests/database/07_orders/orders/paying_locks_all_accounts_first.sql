@@ -3,7 +3,8 @@
 -- cast: brand brand, kol kol, other kol kol, other brand brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
--- An order whose escrow is on another shard than that of the paid one: a lock that this transaction already holds would prove nothing.
+-- Makes orders until one has its escrow on another shard than the paid order, because a lock that this
+-- transaction already holds would prove nothing.
 do $$ begin
   loop
     perform tests.make_order(tests.id('brand'), tests.id('other kol'), 'pending_payment');
@@ -15,7 +16,7 @@ select private.order_accounts(o) from public.pack_orders o where o.id = tests.or
 create function pg_temp.locked(command text) returns text[] language sql as $$
   select array_agg(a.kind order by a.kind)
   from unnest(tests.locked_rows(command, 'private.accounts')) as l (id) join private.accounts a on a.id::text = l.id $$;
--- The move fails, so that the test sees only the locks taken before it.
+-- Makes every move of an order fail, so that the test sees only the locks taken before it.
 create function pg_temp.fail() returns trigger language plpgsql as $$ begin raise 'no move'; end $$;
 create trigger no_order_moves before update on public.pack_orders for each row when (current_setting('tests.no_moves', true) = 'on')
   execute function pg_temp.fail();
@@ -55,7 +56,7 @@ select private.post_transfer('payout_requested', array[private.member_account(te
   private.member_account(tests.id('other brand'), 'in_transit', 'USD')], array[-900, 900]);
 insert into private.chargebacks (provider, provider_ref, payment_ref, payment_id, brand_id, amount_minor, currency, loss_minor)
 select 'sandbox', 'opened', provider_ref, id, tests.id('other brand'), 100, 'USD', 100 from back;
--- The loss of this chargeback is booked to an account that is not locked yet.
+-- Makes a chargeback whose loss is booked to an account that is not locked yet.
 insert into private.chargebacks (id, provider, provider_ref, payment_ref, payment_id, brand_id, amount_minor, currency, loss_minor)
 select c.id, 'sandbox', 'another', provider_ref, back.id, tests.id('other brand'), 5, 'USD', 5
 from back, (select ('00000000-0000-4000-8000-00000000000' || to_hex(n))::uuid as id from generate_series(0, 15) as n) as c

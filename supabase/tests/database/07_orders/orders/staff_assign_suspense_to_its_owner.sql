@@ -12,7 +12,7 @@ select throws_ok('select public.resolve_suspense((select id from lost), tests.id
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), E''\u200b'', 5000)', 'PT422', 'reason_required', 'a payment is assigned for a reason');
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$x$$, 5000)', 'PT409', 'second_staff_required',
   'one member of staff alone assigns no payment whose payer is unknown');
--- A proposal that was made before the money was assigned.
+-- Proposes to assign the money to that member.
 create function pg_temp.propose(name text) returns text language sql as $$
   select status from public.propose_staff_act('resolve_suspense', jsonb_build_object('payment_id', (select id from lost), 'profile_id', tests.id(name), 'note', 'Their transfer.', 'amount_minor', 5000))
 $$;

@@ -28,14 +28,14 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 700);
 select set_config('tests.order_id', current_setting('tests.paid'), true);
 select is(pg_temp.paid('brand'), 'paid of 10500: wallet 2500, provider 8000', 'a paid order names the same parts when the wallet has changed');
 
--- A payment that did not fit went to the wallet, and from there into escrow.
+-- Makes an order paid with money of a payment that did not fit, and that staff had assigned to the wallet.
 select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'funded', 10000, 1000, buyer_fee_minor => 500)::text, true);
 insert into public.payments (id, provider, provider_ref, order_id, problem, status, amount_minor, currency)
 values ('00000000-0000-4000-8000-000000000001', 'sandbox', 'too much', tests.order_id(), 'wrong_amount', 'resolved', 10600, 'USD');
 insert into private.order_funding (order_id, payment_id, amount_minor) values (tests.order_id(), '00000000-0000-4000-8000-000000000001', 10500);
 select is(pg_temp.paid('brand'), 'paid of 10500: wallet 10500, provider 0', 'money of a resolved payment is shown as paid from the wallet');
 
--- The creator's part, the brand's part and the fees.
+-- Adds up the creator's part, the brand's part and the fees.
 select is((m.creator_minor + m.creator_fee_minor + m.brand_minor + m.buyer_fee_minor) - m.total_minor, 0::bigint, 'the parts of the money sum to the total with a share of ' || share)
 from unnest(array[0, 1, 3333, 10000]::bigint[]) as share, pg_temp.money('kol', share) as m;
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', accepted => 1);

@@ -27,7 +27,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
 select tests.move_time_as(tests.id('brand'));
 select ok(pg_temp.locked($$ perform public.tip_order(tests.order_id(), 500, '', gen_random_uuid()) $$) @> '{wallet}', 'a tip locks the wallet before money moves');
 select ok(tests.takes_lock($$ select public.tip_order(tests.order_id(), 500, '', gen_random_uuid()) $$, 'spending of ' || tests.id('brand')), 'a tip locks the brand''s spending');
--- Rows that the acts decide about.
+-- Tests the rows that acts decide about.
 select tests.act_as_owner();
 select tests.make_offer(tests.id('kol'), tests.id('brand'));
 select tests.move_time_as(tests.id('brand'));

@@ -4,7 +4,8 @@ alter table public.pack_orders disable trigger user;
 alter table private.transfers disable trigger transfers_append_only;
 alter table public.payouts disable trigger payouts_final;
 
--- An order that was accepted so many days ago, cleared a week later, asked for ten days later, and sent after `sent` days.
+-- Makes an order that was accepted so many days ago, cleared a week later, requested ten days later, and sent
+-- after `sent` days.
 create function pg_temp.waits(kol text, accepted int, sent numeric, brand text default 'brand', price bigint default 10000) returns uuid language plpgsql as $$
 declare
   v_order uuid := tests.make_order(tests.id(brand), tests.id(kol), 'completed', price);
@@ -50,7 +51,7 @@ update public.profiles set suspended_at = now() where id = tests.id('brand');
 select is_empty('select pg_temp.known()', 'no number is shown of a brand whom the reader cannot find');
 rollback to seen;
 
--- Second accounts and acquaintances do not count.
+-- Makes second accounts and acquaintances, which do not count.
 select tests.make_member('shadow', 'kol'), tests.make_member('own', 'kol'), tests.make_member('twin', 'brand');
 insert into private.people (profile_id, person_id) values (tests.id('shadow'), tests.id('ann'));
 select pg_temp.waits('shadow', 60, 0), pg_temp.waits('own', 60, 0);
@@ -66,7 +67,7 @@ select pg_temp.waits('dan', 60, 30, 'twin');
 select results_eq('select pg_temp.known()', array['14.0 of 8 with 4'], 'the orders of another account of the brand count');
 select results_eq($$ select pg_temp.known('twin') $$, array['14.0 of 8 with 4'], 'another account of the brand has the same number');
 
--- Orders that do not count, or count differently.
+-- Makes orders that do not count, or count differently.
 select pg_temp.waits('eve', 60, 0, price => 4999);
 select results_eq('select pg_temp.known()', array['14.0 of 8 with 4'], 'an order below the least price does not count');
 update public.payouts set status = 'returned' where profile_id = tests.id('dan');

@@ -13,7 +13,7 @@ from (values ('root', 'ann', true), ('ann', 'root', true), ('ann', 'sister', tru
   ('ann', 'niece', false), ('root', 'niece', false), ('guest 1', 'guest 2', false), ('guest 1', 'sam', true),
   ('guest 1', 'ann', false), ('guest 1', 'root', false), ('guest 1', 'early', false), ('early', 'guest 1', false)) as pairs (one, other, wanted);
 select is(private.branch_of(tests.id('niece')), tests.id('root'), 'a branch of invites has one root');
--- Ann and a guest have further accounts, which were opened later.
+-- Gives Ann and a guest further accounts, which were opened later.
 select tests.make_member('ann2', 'kol'), tests.make_invitee('guest2', 'brand', tests.id('ann'));
 select tests.make_member('ann3', 'kol'), tests.make_invitee('friend', 'brand', tests.id('ann2'));
 update public.profiles set created_at = created_at + interval '1 day' where id in (tests.id('ann2'), tests.id('guest2'));
@@ -40,7 +40,7 @@ begin
   return v_found;
 end;
 $$;
--- 50.00 is the least price.
+-- Tests prices around 50.00, the least price that counts.
 select is(pg_temp.counts(status, price, share, currency, fees, cleared), wanted,
   format('an order %s for %s %s, %s for the creator, with %s in fees makes %s', status, price, currency, share, fees, case when wanted is null then 'no counterparty' else 'a counterparty' end))
 from (values
@@ -50,7 +50,7 @@ from (values
   ('settled', 5000, 4999, 'USD', 500, true, null), ('cancelled', 5000, null, 'USD', 500, true, null), ('disputed', 5000, 5000, 'USD', 500, true, null)
 ) as cases (status, price, share, currency, fees, cleared, wanted);
 
--- Fees of several orders add up; the inviter's part of an order is no hold of its creator.
+-- Tests that fees of several orders add up. An inviter's part of an order is not on hold for its creator.
 update private.holds h set cleared_at = now() from public.pack_orders o
 where o.id = h.order_id and o.status = 'completed' and h.fees_minor = 500 and o.price_minor = 5000;
 insert into private.holds (order_id, profile_id, currency, amount_minor, fees_minor, due_at, cleared_at)

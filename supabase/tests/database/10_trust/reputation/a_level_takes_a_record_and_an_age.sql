@@ -17,7 +17,8 @@ from (values (interval '180 days -1 second', 4), ('180 days', 3), ('181 days -1 
 select is((private.trade_record_of(tests.id('root'), now() + interval '10 days')).demerits, 10::numeric, 'a chargeback counts against ten counterparties');
 select is((private.trade_record_of(tests.id('kol'), now())).fees, 0::numeric, 'a member who earned the market nothing has no fees');
 
--- Counterparties of the member's own branch, and each further one of another branch, count a quarter.
+-- Makes a cleared order with that brand. Counterparties of the member's own branch, and all but the first of
+-- another branch, count a quarter.
 create function pg_temp.trade(name text) returns void language sql as $$
   insert into private.holds (order_id, profile_id, currency, amount_minor, fees_minor, due_at, cleared_at)
   values (tests.put_order(tests.id(name), tests.id('kol')), tests.id('kol'), 'USD', 45000, 5000, now(), now())

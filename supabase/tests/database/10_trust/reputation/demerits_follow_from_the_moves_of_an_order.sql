@@ -31,7 +31,8 @@ from (values
 ) as cases (from_status, late, to_status, actor, share, wanted);
 select is(pg_temp.demerits('in_progress', late, 'delivered', 'creator', null, true), wanted, format('a delivery %s s late by a stopped clock has the demerit: %s', late, coalesce(wanted, 'none')))
 from (values (1, 'kol late'), (0, null)) as cases (late, wanted);
--- The dispute is about the open milestone of 6000; 1000 are paid, and 3000 are never begun. The share of the 6000 decides who lost.
+-- Ends a dispute about the open milestone of 6000, after one of 1000 was paid; returns who lost, which the
+-- share of the 6000 decides.
 create function pg_temp.lost(from_status text, share bigint, note text default null) returns text language sql as $$
   delete from private.demerits;
   select tests.make_milestones(tests.id('brand'), tests.id('kol'), from_status, '{1000,6000,3000}', 1);

@@ -11,7 +11,7 @@ select is(private.work_reassessments(now(), 9), 0, 'no assessment is made before
 select is(private.work_reassessments(now() + interval '3 hours', 1), 1, 'as many assessments are made as were asked for');
 select is(pg_temp.due(), 'ann in 2, cid in 3, dan in 4', 'the assessment that waited longest is made first, with the later ones of its member');
 
--- A computation that fails is tried again in an hour, and does not stop the others.
+-- Makes a computation fail, which is then tried again in an hour, and does not stop the others.
 create function pg_temp.refuse() returns trigger language plpgsql as $$
 begin
   raise exception 'broken';

@@ -1,5 +1,6 @@
--- The rating that people see: four honest reviews of 2 stars for 500.00 each, then twenty accounts
--- of the creator's own branch with 5 stars for 22.50 each, which cost 45.00 in fees.
+-- Makes a visible review of an order. The rating that people see comes from four honest reviews of 2 stars for
+-- 500.00 each, then from twenty accounts of the creator's own branch with 5 stars for 22.50 each, which cost
+-- 45.00 in fees.
 create function pg_temp.reviewed(brand text, kol text, rating int, price_minor bigint) returns void language sql as $$
   insert into public.reviews (order_id, author_id, subject_id, rating, reveals_at, visible_at)
   values (tests.put_order(tests.id(brand), tests.id(kol), price_minor => reviewed.price_minor, fee_minor => reviewed.price_minor / 10),

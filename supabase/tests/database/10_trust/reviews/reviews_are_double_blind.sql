@@ -1,5 +1,5 @@
 -- cast: brand brand, kol kol, other brand
--- A review that is never shown.
+-- Makes a review that is never shown.
 select tests.make_order(tests.id('other'), tests.id('kol'), 'completed');
 select tests.by('other', $$ select public.review_order(tests.order_id(), 1, 'Bad.') $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');

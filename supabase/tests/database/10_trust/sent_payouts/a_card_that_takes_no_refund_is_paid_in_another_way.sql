@@ -64,7 +64,7 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a refund t
 select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 10000::bigint from paid', 'a refund that came back is in the lot of its payment');
 select tests.refused('other', $$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'PT403', 'not_allowed', 'a brand that is owed nothing cannot save an account', 'aal2');
 
--- The bank returns the money again, after the brand has deleted its account.
+-- Returns the payout of the second request, whose money the bank returns after the brand has deleted its account.
 create function pg_temp.again() returns uuid language sql security definer as $$
   select id from public.payouts where left(idempotency_key::text, 18) = left(private.key_of_part(md5('d')::uuid, payment_id, '')::text, 18) $$;
 select tests.by('brand', $$ select public.request_refunds(null, 'USD', md5('d')::uuid, null, (select id from public.payout_methods)) $$, 'aal2');

@@ -41,7 +41,7 @@ create temporary table anew as select tests.send_later('cyd', 3000) as id;
 select is(private.kept_because(o), 'late_state', 'a payout that turns out to be sent holds back the next payout of the member') from public.payouts o join anew using (id);
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'returned', 'po_2', null, null, null);
 select is(pg_temp.alarm(), null, 'the alarm about a payout ends once its money comes back');
--- Two payouts have late reports at once.
+-- Makes two payouts that have late reports at once.
 create temporary table both_late as select name, tests.send_later(name, 500) as id from unnest(array['ann', 'dan']) as name;
 create function pg_temp.late(who text) returns uuid language sql security definer as $$ select id from both_late where name = who $$;
 select private.claim_payouts('{sandbox}', 10, now() + interval '2 days');

@@ -40,7 +40,7 @@ select set_eq($$ select action, details ->> 'reason' from public.staff_audit whe
   'stops are in the audit log');
 select is(pg_temp.kept(), null, 'nothing holds back a payout that was released');
 
--- Other payouts of the day count towards the limit.
+-- Makes another payout of the day, which counts towards the limit.
 create temporary table more as select tests.send_later('ann', 998000) as id;
 grant select on more to authenticated;
 select results_eq('select private.kept_because(o) from public.payouts o join more using (id)', $$ values ('above_limit') $$, 'payouts of a day above the limit wait for staff');
@@ -53,7 +53,7 @@ select tests.by('sam', $$ select public.withdraw_staff_proposal(id) from public.
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'Large.', 'payout_id', pg_temp.large()));
 select results_eq('select private.kept_because(o) from public.payouts o join more using (id)', 'values (null::text)', 'two members of staff release a payout above the limit');
 
--- Reasons that concern the member or the payout account.
+-- Tests reasons that concern the member or the payout account.
 update public.profiles set frozen_at = now() where id = tests.id('ann');
 select is(pg_temp.kept(), 'frozen', 'a payout of a frozen member waits');
 update public.profiles set frozen_at = null where id = tests.id('ann');
@@ -81,7 +81,7 @@ rollback to long_ago;
 select private.record_payout_state(pg_temp.id(), 1, 'sent', 'po_1', null, null, null);
 select is((private.record_payout_state(pg_temp.id(), 1, 'failed', null, null, null, null)).status, 'sent', 'a sender''s late report that nothing was sent returns no money');
 
--- The payout is stopped a second time, while a screen still shows the first stop.
+-- Makes a payout that is stopped a second time, while a screen still shows the first stop.
 create temporary table again as select tests.send_later('ann', 1000) as id;
 grant select on again to authenticated;
 update private.settings set value = 1000000 where key = 'two_staff_above';

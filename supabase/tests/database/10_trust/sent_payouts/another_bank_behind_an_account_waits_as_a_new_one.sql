@@ -22,7 +22,8 @@ select tests.refused('ann', $$ select public.request_payout(1000, 'USD', (select
 select tests.by('ann', $$ select public.request_payout(1000, 'USD', id, gen_random_uuid()) from public.payout_methods $$, 'aal2');
 select is((select private.kept_because(p) from public.payouts p where p.waits_until is not null), 'new_account', 'the first payout to another bank waits');
 
--- A sender asks the provider and finds another bank account behind a payout that it has already taken.
+-- Closes an attempt of a sender, who has asked the provider and found another bank account behind a payout that
+-- it had already taken.
 create function pg_temp.retry(nr int) returns void language sql as $$
   select public.retry_payout(p.id, nr, 'x') from public.payouts p where p.status = 'requested' $$;
 create function pg_temp.claimed(after interval) returns bigint language sql as $$ select count(*) from private.claim_payouts('{sandbox}', 10, now() + after) $$;
@@ -34,7 +35,7 @@ select is(pg_temp.ends(), 'failed account_changed, failed account_changed, reque
 select pg_temp.retry(1);
 select is(pg_temp.ends(), 'failed account_changed, failed account_changed, failed account_changed: 0', 'a payout that a sender has taken is cancelled with its failed attempt');
 
--- Staff have to find out first whether the money was sent.
+-- Reports late that the payout was sent, so that staff have to find out first whether it was.
 create function pg_temp.late() returns void language sql as $$
   select private.record_payout_state(p.id, 1, 'sent', 'po_1', null, null, null) from public.payouts p where p.status = 'requested' $$;
 create function pg_temp.stays() returns boolean language sql as $$ select exists (select from public.payouts where status = 'requested' and taken_at is null) $$;

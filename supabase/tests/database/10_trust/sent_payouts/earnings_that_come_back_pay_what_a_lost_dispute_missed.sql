@@ -1,6 +1,6 @@
 -- cast: kol kol, sam staff, stella staff, ivy kol, patron brand
 create temporary table payout (name text primary key, id uuid);
--- An order whose cleared earnings are in a payout when the dispute is lost.
+-- Makes an order whose cleared earnings are in a payout when its dispute is lost.
 create function pg_temp.leave(name text, amount bigint, price bigint default 10000) returns void language sql as $$
   select tests.make_order(tests.make_member('brand ' || name, 'brand'), tests.id('kol'), 'completed', price);
   update private.holds set due_at = now() where cleared_at is null;
@@ -58,7 +58,7 @@ select tests.decide_by_two('sam', 'stella', 'bear_chargeback', pg_temp.borne(900
 select is(pg_temp.state('grown'), 'available 9000 taken 0 loss 10000 borne 9000', 'two members of staff decide that the market bears the amount that they saw');
 rollback to proposed;
 
--- A new creator, for whom the market bears no loss.
+-- Tests a new creator, for whom the market bears no loss.
 select pg_temp.leave('a', 9000);
 select pg_temp.lose('a');
 select is(pg_temp.state('a'), 'available 0 taken 0 loss 10000 borne 0', 'a lost dispute cannot take earnings that were paid out to the bank');
@@ -110,7 +110,7 @@ set constraints all deferred;
 select results_eq($$ select p.subject, p.total_minor from public.papers p where p.buyer_id = tests.id('brand a') order by p.subject $$,
   $$ values ('given_back', 9000::bigint), ('order', 10000), ('taken_back', 9000) $$, 'earnings that a dispute gives back are invoiced again');
 
--- A payout that was requested after the dispute was lost consists of other earnings.
+-- Requests a payout after the dispute was lost, which consists of other earnings.
 select pg_temp.leave('e', 27000);
 select pg_temp.lose('e');
 select pg_temp.leave('f', 9000);

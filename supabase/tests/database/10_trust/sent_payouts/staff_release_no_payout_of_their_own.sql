@@ -21,7 +21,7 @@ select tests.by('una', $$ select public.halt_payouts('A stolen account.', pg_tem
 select is((select p.status from public.staff_proposals p where p.subject = pg_temp.id('dan')::text), 'withdrawn', 'a stop of a payout ends what was proposed before to release it');
 select is((select private.kept_because(o) from public.payouts o where id = pg_temp.id('dan')), 'halted', 'the payout stays stopped');
 
--- The list of proposals that wait for a second member of staff.
+-- Returns the payouts of which the list says that a proposal waits for a second member of staff.
 create function pg_temp.proposed(who text) returns text language sql as $$
   select tests.answer(who, $q$ select string_agg(p.name, ', ' order by p.name)
     from tests.listed('payouts') as i join p on p.id = (i ->> 'id')::uuid where (i -> 'is_proposed')::boolean $q$)

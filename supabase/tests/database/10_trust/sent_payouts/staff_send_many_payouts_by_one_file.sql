@@ -8,7 +8,7 @@ select pg_temp.request(name) from unnest(array['ann', 'cyd', 'dan']) as name;
 create function pg_temp.id(name text) returns uuid language sql security definer as $$ select id from p where p.name = $1 $$;
 update public.profiles set suspended_at = now() where id = tests.id('dan');
 select tests.by('sue', $$ select public.take_payout(pg_temp.id('cyd')) $$);
--- Older payouts that may not be sent yet, and more new ones than a file can have.
+-- Makes older payouts that may not be sent yet, and more new ones than a file can have.
 insert into public.payouts (profile_id, amount_minor, currency, method, method_id, idempotency_key, waits_until, created_at)
 select tests.id('cyd'), 1, 'USD', o.method, o.method_id, gen_random_uuid(), case when n > 150 then now() + interval '1 day' end, now() - interval '1 hour' * n
 from public.payouts o, generate_series(1, 1160) as n where o.profile_id = tests.id('cyd');

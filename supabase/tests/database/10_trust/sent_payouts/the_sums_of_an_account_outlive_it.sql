@@ -2,7 +2,8 @@
 select tests.make_order(tests.id('brand'), tests.id(who), 'completed', 1000000) from unnest(array['ann', 'ben', 'cyd']) as who;
 select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
 select tests.by(who, $$ select public.request_payout(900000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'aal2') from unnest(array['ann', 'ben', 'cyd']) as who;
--- The three requests have the same time, so the sum of the day for each one includes the other two.
+-- Returns why the payout of that member waits. All three were requested at one time, so each one's sum of the
+-- day includes the other two.
 create function pg_temp.kept(who text) returns text language sql as $$
   select private.kept_because(p) from public.payouts p where p.profile_id = tests.id(who) $$;
 select is(pg_temp.kept('cyd'), 'above_limit', 'the payouts of three members to one account are added up');
@@ -12,7 +13,7 @@ select tests.allowed('ben', 'select public.delete_my_account()', 'the member can
 select is_empty($$ select from private.payout_methods where profile_id in (tests.id('ann'), tests.id('ben')) $$, 'the saved accounts of both members are deleted');
 select is(pg_temp.kept('cyd'), 'above_limit', 'the daily sum still counts payouts to both deleted accounts');
 
--- Two accounts at a provider with one bank account behind them.
+-- Makes two accounts at a provider with one bank account behind them.
 select tests.make_member(who, 'kol') from unnest(array['dan', 'eva']) as who;
 select private.record_payout_account(tests.id(who), 'sandbox', 'acct_' || who, 'active', '{}', 'one bank') from unnest(array['dan', 'eva']) as who;
 select tests.make_order(tests.id('brand'), tests.id(who), 'completed', 1000000) from unnest(array['dan', 'eva']) as who;

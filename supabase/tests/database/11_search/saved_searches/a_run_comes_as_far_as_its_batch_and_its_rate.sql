@@ -2,7 +2,7 @@
 -- cast: bob brand, ann kol, ben kol
 insert into public.saved_searches (profile_id, name, filters)
 select tests.id('bob'), 'Search ' || n, '{"emailNotifications": true}' from generate_series(1, 3) n;
--- The rate is given, so that no time has to pass; the table records the counts.
+-- Records how many notices runs write, and when they ask for the rate, which is given so that no time has to pass.
 create temporary table counted (written int);
 create temporary table asked (at timestamptz);
 create or replace function private.notices_available() returns int language sql as $$

@@ -1,5 +1,6 @@
 select plan(9);
--- Sixty-four keys at most; a filter that needs more is compared with each creator.
+-- Makes a filter with so many words of each list. A filter has at most 64 keys; one that needs more is compared
+-- with each creator.
 create function pg_temp.filter(platforms int, categories int, ranges int) returns jsonb language sql as $$
   select jsonb_build_object('platforms', (private.platforms())[:platforms], 'categories', (private.words('categories'))[:categories],
     'followersRanges', (private.follower_ranges())[:ranges])

@@ -12,7 +12,7 @@ update public.profiles set is_approved = true where id = tests.id('ann');
 select private.work_match_queue();
 select set_eq($$ select data ->> 'saved_search_name' from public.notifications where type = 'new_kol_match' $$, array['on', 'changed', 'rival'],
   'a match is notified if the saved search now has notifications on, and its owner is another member who is not suspended');
--- The suspension ends, so the creators can be found again.
+-- Two more creators match during the member's suspension. One is then suspended, and the other blocks the member.
 update public.profiles set is_approved = true where id in (tests.id('cyd'), tests.id('dan'));
 select private.work_match_queue();
 update public.profiles set suspended_at = now() where id = tests.id('cyd');

@@ -1,6 +1,6 @@
 -- cast: ann kol, ben kol, bob brand
 select plan(5 * cardinality(array(select json_object_keys(private.member_lists()))));
--- Every list of words that members choose from is a filter, as platforms are.
+-- Gives a profile one word of a list. Every list of words that members choose from is a filter, as platforms are.
 create function pg_temp.describe(who text, list text, word int) returns void language plpgsql as $$
 begin
   execute format('update public.profiles set %I = array[$1] where id = $2', list) using (private.words(list))[word], tests.id(who);
@@ -16,7 +16,7 @@ from json_object_keys(private.member_lists()) as list;
 select private.work_match_queue();
 select is((select string_agg(data ->> 'profile_name', ' ') from public.notifications where event = 'creator_matched'
   and data ->> 'saved_search_name' = list), 'Ann', list || ': a saved search matches its first word') from json_object_keys(private.member_lists()) as list;
--- A creator who is not found by a search is matched with it after a change.
+-- True if Ben is queued for matching after a change of that list.
 create function pg_temp.matched_anew(list text) returns boolean language sql as $$
   delete from private.match_queue;
   select pg_temp.describe('ben', list, 3);

@@ -2,7 +2,8 @@
 select plan((2 + 3 * count(*) + 3 * count(*) filter (where column_name is not null))::int)
 from private.scalar_filters();
 create temporary table scalars as select * from private.scalar_filters();
--- Every filter of one value compares its column of the profile. Ann has a higher value there than Ben.
+-- Returns a low or a high value for a filter of one value, which compares its column of the profile. Ann gets
+-- the high value, Ben the low one.
 create function pg_temp.value(f scalars, which int) returns text language sql as $$
   select case f.type when 'boolean' then (which = 2)::text when 'number' then which::text else f.words[which] end
 $$;
@@ -42,7 +43,7 @@ select private.work_match_queue();
 select is((select string_agg(data ->> 'profile_name', ' ') from public.notifications where event = 'creator_matched'
   and data ->> 'saved_search_name' = f.key), 'Ann', f.key || ' matches a saved search with the creators that it finds')
 from scalars f where f.column_name is not null;
--- A creator who is not found by a search is matched with it after a change.
+-- True if Ben is queued for matching after a change of that column.
 create function pg_temp.matched_anew(f scalars) returns boolean language plpgsql as $$
 begin
   delete from private.match_queue;

@@ -45,7 +45,8 @@ select is(pg_temp.steps('{"language": "en", "rating": 0.03}'), '3 index', 'the p
 select is(pg_temp.steps('{"language": "en", "rating": 0.04}'), '3 24 index', 'a quarter of the page in the first quarter is enough to read on');
 select is(pg_temp.steps('{"rating": 0.04}'), '1 2 index', 'a limited part of the market is read in order where no index helps');
 
--- Creators with few followers come last in the order by followers.
+-- Returns after which number of followers a search by followers begins to read: creators with few followers
+-- come last in that order.
 create function pg_temp.begins(filters jsonb, sort text default 'followers') returns text language sql as $$
   delete from asked;
   select private.search_creators(filters, sort, 16, null);

@@ -18,7 +18,7 @@ update public.profiles set suspended_at = now() where id = tests.id('ann');
 select tests.act_as(tests.id('bob'));
 select is((select count(*) from public.shortlist), 2::bigint, 'a suspended creator stays on the shortlist');
 
--- A shortlist can be divided into named lists.
+-- Moves a creator on the shortlist to a named list; returns the list.
 create function pg_temp.move(who text, list text) returns text language sql as $$
   update public.shortlist s set list = move.list where s.creator_id = tests.id(who) returning s.list
 $$;

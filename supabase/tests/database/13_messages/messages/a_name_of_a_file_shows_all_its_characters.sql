@@ -25,7 +25,7 @@ select is(private.delivery_files_are_valid(jsonb_build_array(jsonb_build_object(
   'a delivery refuses a name of a file with: ' || what) from hidden;
 select is(private.delivery_files_are_valid('[{"path": "x", "name": "Fatura özeti (son).pdf"}]'), true, 'a delivery accepts a visible name of a file');
 select is(private.delivery_files_are_valid('[{"path": "x"}]'), true, 'a delivery accepts a file without a name');
--- The name in Storage is what a program reads that saves the file.
+-- Adds a file to Storage, whose name is what a program reads that saves the file.
 create function pg_temp.add(bucket text, name text) returns void language sql as $$
   insert into storage.objects (bucket_id, name)
   values (bucket, case bucket when 'avatars' then tests.id('bob')::text else current_setting('tests.conversation') || '/two' end || '/' || name)

@@ -30,7 +30,7 @@ select tests.report_message('bob2', 'dan');
 select tests.act_as(tests.id('sam'));
 select results_eq('select reports_of_sender from tests.reports()', 'values (2), (2), (2)', 'reports count for all accounts of the person who was reported');
 
--- The sender has deleted the account.
+-- Returns whether staff can suspend the sender of the reported message, who deletes the account below.
 create function pg_temp.suspendable() returns text language sql as $$
   select string_agg(distinct can_suspend::text, ' ') || coalesce(' ' || tests.refusal(format('select public.suspend_profile(%L, true)', tests.id('bob'))), '') from tests.reports()
 $$;

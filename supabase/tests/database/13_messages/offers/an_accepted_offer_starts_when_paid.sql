@@ -79,7 +79,7 @@ from public.offers c join public.offers f on f.id = c.counters_id where c.id = c
 select tests.act_as_owner(), pg_temp.pay();
 select pg_temp.is_after('in_progress', 'the work starts with the payment when the creator knows the brief from the offer that they countered');
 
--- Staff change the fee while an offer is open.
+-- Makes an offer, lets staff change the fee and accepts the offer; returns the fee of the order.
 create function pg_temp.fee_after(author text, reader text, fee int) returns bigint language sql as $$
   select tests.make_offer(tests.id(author), tests.id(reader), 20000);
   update private.settings set value = fee where key = 'creator_fee';

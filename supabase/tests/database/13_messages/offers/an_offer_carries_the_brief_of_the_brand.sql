@@ -31,7 +31,8 @@ create function pg_temp.brief_of(o public.pack_orders) returns jsonb language sq
   select jsonb_build_array(o.brief, o.brief_goal, o.brief_dos, o.brief_donts, o.brief_links, o.brief_files)
 $$;
 
--- Refusals of malformed briefs, in an offer of the brand and in its acceptance of a creator's offer.
+-- Tests that a call with a malformed brief is refused: an offer of the brand, and its acceptance of a creator's
+-- offer.
 create function pg_temp.refusals(call text, relation text) returns setof text language sql as $body$
   select throws_ok(format('select pg_temp.%s(%s)', call, wrong.given), coalesce(code, '23514'),
     case when code is null then format('new row for relation "%s" violates check constraint "%s_brief%s"', relation, relation, name) else name end,

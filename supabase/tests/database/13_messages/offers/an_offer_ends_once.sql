@@ -14,7 +14,7 @@ begin
   return (select o.status from public.offers o where o.id = tests.offer_id());
 end;
 $$;
--- Bob makes the offer, and Ann answers it.
+-- Lists the ways in which an offer of Bob to Ann can end.
 create temporary table ways (how text, who text, status text);
 insert into ways values ('accept', 'ann', 'accepted'), ('decline', 'ann', 'declined'), ('withdraw', 'bob', 'withdrawn'), ('counter', 'ann', 'countered'), ('expire', 'bob', 'expired');
 create function pg_temp.outcome(first text, first_who text, second text, second_who text) returns text language plpgsql as $$
@@ -35,7 +35,7 @@ select is(pg_temp.outcome(f.how, f.who, s.how, s.who),
   format('an offer ends once: %s, then %s', f.how, s.how))
 from ways f, ways s where s.how <> 'expire' order by f.how, s.how;
 
--- Members who may end an offer.
+-- Tests who may end an offer.
 select tests.act_as_owner();
 select tests.make_offer(tests.id('bob'), tests.id('ann'));
 select tests.move_time_as(tests.id('bob'));

@@ -1,7 +1,7 @@
 -- cast: brand brand, kol kol, sam staff, sue staff
 create function pg_temp.import(lines jsonb, closing bigint default 0) returns int language sql as $$
   select public.import_statement(lines, now() - interval '9 days', now(), 'USD', closing) $$;
--- Both members of staff import the same file of the bank.
+-- Lets both members of staff import the same file of the bank.
 create function pg_temp.both_import(lines jsonb) returns int language sql as $$
   select tests.by('sue', format('select pg_temp.import(%L)', lines));
   select tests.answer('sam', format('select pg_temp.import(%L)', lines))::int
@@ -52,7 +52,8 @@ select private.take_back_payout(o, 'The account is closed.') from public.payouts
 select private.match_movements();
 select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 0::bigint, 'a returned payout is in the balance of the bank');
 
--- A statement that only one member of staff read changes nothing.
+-- Returns the balance of the bank by the last statement that counts: one that a single member of staff read
+-- changes nothing.
 create function pg_temp.held() returns bigint language sql security definer as $$ select amount_minor from private.holdings where provider = 'manual' and currency = 'USD' $$;
 create function pg_temp.payment(subject text default null) returns jsonb language sql as $$ select pg_temp.line('payment', null, 70, jsonb_build_object('subject', subject)) $$;
 create function pg_temp.held_at() returns timestamptz language sql security definer as $$ select held_at from private.holdings where provider = 'manual' and currency = 'USD' $$;

@@ -1,4 +1,4 @@
--- Compares the movements that a provider reports with those that the ledger booked.
+-- Reports a movement of the provider, to be compared with what the ledger booked.
 -- cast: brand brand, kol kol, sam staff, sue staff
 create function pg_temp.line(ref text, kind text, subject text, amount bigint, fee bigint default 0, age interval default '2 hours') returns int language sql as $$
   select private.record_provider_lines('sandbox', jsonb_build_array(jsonb_build_object('ref', ref, 'kind', kind, 'subject', subject,
@@ -61,7 +61,7 @@ select is(pg_temp.run() -> 'differences', '0', 'a transfer that was reversed bef
 select is((select count(*) from private.provider_lines where subject = 'tr_1' and is_open), 1::bigint, 'one reversal undoes one transfer');
 delete from private.provider_lines where provider_ref = 'txn_t2';
 
--- Staff settle the differences.
+-- Returns the oldest open difference of that kind, which staff then settle.
 create function pg_temp.one(wanted text) returns bigint language sql security definer as $$ select min(id) from private.differences where kind = wanted and resolved_at is null $$;
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'costs', ' ') $$, 'PT422', 'reason_required', 'a difference is settled with a reason');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'suspense', 'x') $$, 'PT422', 'resolution_not_possible', 'only money from somebody unknown can be put in suspense');

@@ -31,7 +31,7 @@ select is_empty($$ select from private.due_functions() as f where f = 'send-evid
 select is(pg_temp.state('10 days'), 'late', 'evidence is late on the last day');
 select is(pg_temp.claim('10 days'), null, 'late evidence is not sent');
 
--- The alarm about evidence that was not sent.
+-- True if evidence that was not sent raises an alarm after that change, which is undone.
 create function pg_temp.alarm(set_to text default 'select') returns boolean language sql as $$
   select tests.after(set_to, $q$ select not h.is_fine from private.money_health() as h where h.name = 'dispute_evidence' $q$)::boolean
 $$;
@@ -80,7 +80,7 @@ create temporary table left_early as select tests.put_order(tests.id('lia'), tes
 select tests.by('lia', 'select public.delete_my_account()');
 select is(private.buyer_name(p), null, 'a buyer who deleted the account before the invoice is not named') from public.pack_orders p join left_early using (id);
 
--- A message cannot imitate a line that we or the other side wrote.
+-- Returns a text that tries to imitate lines of the market or of the other side.
 create function pg_temp.forged() returns text language sql as $$ select E'Fine.\r\n\nFORGED\u2028FORGED\u0085FORGED\x0bFORGED' $$;
 insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read)
 select c.id, tests.id('brand'), tests.id('kol'), pg_temp.forged(), o.id, true from public.conversations c, o;

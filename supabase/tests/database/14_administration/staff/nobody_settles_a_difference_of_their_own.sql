@@ -12,7 +12,7 @@ insert into public.payouts (profile_id, amount_minor, currency, method, source, 
 select tests.id('brand'), 1, 'USD', 'sandbox x', 'wallet', p.id, 'sandbox', 'sent', 're_1', gen_random_uuid() from paid p;
 select private.provider_read_from(name) from unnest(array['manual', 'sandbox']) as name;
 
--- Reported movements, one for each kind of reference by which a movement can be matched.
+-- Lists reported movements, one for each kind of reference by which a movement can be matched.
 create temporary table lines (nr int, provider text, kind text, subject text, concerns text);
 insert into lines
 select 1, 'manual', 'payout', replace(o.id::text, '-', ''), 'kol' from public.payouts o where o.source = 'available'
@@ -70,7 +70,7 @@ select tests.act_as(tests.id('una'));
 select is(pg_temp.proposed(), jsonb_build_array(pg_temp.found(1)), 'other staff read that the difference waits for a second member of staff');
 select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'other staff settle the difference');
 
--- The audit log about the settlement.
+-- Returns the notes about the settlement that this member of staff reads in the log.
 create function pg_temp.log(who text) returns text language sql as $$
   select tests.answer(who, $q$ select string_agg(coalesce(i #>> '{details,note}', 'no words'), ', ') from tests.listed('audit', '{"kind": "resolve_difference"}') as i
     where i #>> '{details,difference_id}' = pg_temp.found(1)::text $q$)

@@ -1,4 +1,5 @@
--- ann invited bob, bob invited cyd and sue (staff), sue invited dan; eve has an invite that ann issued when she was of staff.
+-- Lets ann invite bob, bob invite cyd and sue (staff), and sue invite dan. Eve has an invite that ann issued
+-- when she was of staff.
 -- cast: ann kol, bob kol, cyd kol, dan kol, eve kol, sue staff, sam staff
 create function pg_temp.brought(inviter text, invitee text) returns void language sql as $$
   update public.referrals set inviter_id = tests.id(inviter), invite_id = null where invitee_id = tests.id(invitee)

@@ -1,6 +1,6 @@
 -- cast: sam staff, bob brand, cyd kol, dan kol, eve brand, fay kol, gus brand, hal kol, kay kol, lou brand, max kol, pat kol
 -- Relates members to sam: ann by his own code, ida by ann's, cyd by an invite of staff, bob as another account
--- of sam, dan as payer of his order, gus and eve by a card, fay by a branch. Hal and pat stay strangers.
+-- of sam, dan as creator of his order, gus and eve by a card, fay as root of his branch. Hal and pat stay strangers.
 select tests.make_invitee('ann', 'kol', tests.id('sam'));
 select tests.make_invitee('ida', 'kol', tests.id('ann'));
 update public.referrals set inviter_id = tests.id('sam') where invitee_id = tests.id('cyd');

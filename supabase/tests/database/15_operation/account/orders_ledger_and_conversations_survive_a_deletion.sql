@@ -6,7 +6,7 @@ insert into public.messages (conversation_id, sender_id, receiver_id, content) v
   ('00000000-0000-4000-8000-00000000000c', tests.id('ann'), tests.id('bob'), 'Hello Bob');
 
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'cancelled');
--- The refund is in bob's wallet, so ann owes nothing and is owed nothing.
+-- Ann can leave: the refund is in bob's wallet, so she owes nothing and is owed nothing.
 create temporary table before as select count(*) as entries from private.entries;
 select tests.by('ann', $$ select public.delete_my_account() $$);
 select tests.finds('bob', 'select content from public.messages order by content', $$ values ('Hello Ann'), ('Hello Bob') $$, 'the messages of both sides survive a deletion');

@@ -1,6 +1,6 @@
 -- cast: ann kol, dan kol, bob brand, cyd brand
 select plan(4);
--- Everything happens once between bob and ann, and twice between cyd and dan, so that a leak changes a number.
+-- Makes everything happen once between bob and ann, and twice between cyd and dan, so that a leak changes a number.
 create temporary table pairs as select * from (values (1, 'bob', 'ann', 1), (2, 'cyd', 'dan', 2)) as p (pair, brand, kol, times);
 create temporary table o as
 select tests.put_order(tests.id(brand), tests.id(kol), 'completed') as id, tests.id(brand) as brand_id, tests.id(kol) as kol_id, pair, n

@@ -39,7 +39,8 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('other'), false
 create temporary table resumes as select min(clock_resumes_at) as at from public.pack_orders;
 select is(private.work_stopped_clocks(at - interval '1 microsecond', 9, 'infinity'), 0, 'a stopped clock does not continue before its time') from resumes;
 select is(private.work_stopped_clocks(at, 9, 'infinity'), 2, 'each clock that continues is counted') from resumes;
--- Replacements for the parts: they return fixed sums, and use half of the time for announcements.
+-- Replaces the parts of a run by functions that return fixed sums; that of announcements returns its share of
+-- the time.
 create or replace function private.work_announcements(at timestamptz, until timestamptz, out matches int, out digests int, out campaigns int, out failed int)
 language sql as $$ select 1, 2, extract(epoch from until - clock_timestamp())::int, 1 $$;
 create or replace function private.work_orders(orders public.pack_orders[], at timestamptz, until timestamptz,

@@ -2,7 +2,7 @@
 select plan(12);
 select tests.lift_limits();
 create function pg_temp.fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
--- One of two campaigns fails: at its deadline, and when its creators are notified.
+-- Makes one of two campaigns fail, at its deadline and when its creators are notified.
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline, status, published_at)
 select tests.id('bob'), title, 'Text', 10000, now() + interval '7 days', 'open', now() from unnest(array['Bad', 'Good']) as title;
 insert into private.campaign_queue (campaign_id, created_at) select id, now() - case title when 'Bad' then interval '1 hour' else '0' end from public.campaigns;
@@ -22,7 +22,7 @@ select private.work_campaigns(now() + interval '8 days');
 select is((select count(*)::int from public.campaigns where status = 'open'), 3, 'a run closes a batch of campaigns');
 update private.settings set value = 500 where key = 'due_work_batch';
 
--- One of two offers fails.
+-- Makes one of two offers fail.
 select tests.by('bob', $$ select public.make_offer(public.get_or_create_conversation(tests.id(kol)), 'A thread', 'One.', 5000, 'USD', 5, 1, gen_random_uuid())
   from unnest(array['ann', 'ben']) as kol $$);
 create trigger broken before update on public.offers for each row when (NEW.kol_id = tests.id('ann')) execute function pg_temp.fail();
@@ -31,7 +31,8 @@ select is(private.work_offers(now() + interval '1 year', 9), 1, 'an offer that c
 select is(private.failures_noted(), 1, 'an offer that cannot end is counted');
 select is((private.run_due_work(now() + interval '1 year') ->> 'failed')::int, 1, 'a run counts only its own failures');
 
--- One of two suspensions, reviews and orders fails: with time for one item a run, the other is done within a few runs.
+-- Makes one of two suspensions, reviews and orders fail: with time for one item a run, the other one is done
+-- within a few runs.
 select tests.by('sam', $$ select public.suspend_profile(tests.id(kol), false, 'fraud', 'Stolen cards.') from unnest(array['ann', 'ben']) as kol $$);
 update public.suspensions set ends_at = now() - case profile_id when tests.id('ann') then interval '1 hour' else '0' end, created_at = now() - interval '1 day';
 create trigger broken before update on public.suspensions for each row when (NEW.profile_id = tests.id('ann')) execute function pg_temp.fail();

@@ -8,7 +8,7 @@ select tests.act_as(tests.id('bob'));
 select public.get_or_create_conversation(tests.id('ann'));
 insert into public.messages (conversation_id, content)
   select c.id, case n when 1 then 'the oldest' else 'later' end from public.conversations c, generate_series(1, 100) n order by n;
--- Another request: the count of read rows starts again.
+-- Begins another request, in which the count of read rows starts again.
 select set_config('kolpact.rows', '', true);
 insert into public.messages (conversation_id, content) select id, 'later' from public.conversations;
 select is((select count(*) from public.find_anything('launch')), 5::bigint, 'a search finds five of each kind by default');

@@ -4,7 +4,7 @@ select tests.make_member('eve', 'brand');
 select tests.lift_limits();
 create temporary table known as
 select n, tests.id(name) as id, name from unnest(array['ann', 'ben', 'cyd', 'dan']) with ordinality as k (name, n);
--- Bob has a paid order with each creator, the newest one with dan. Eve also has an order.
+-- Makes a paid order of bob with each creator, the newest one with dan. Eve also has an order.
 create temporary table o as select n, name, tests.put_order(tests.id('bob'), id) as id from known;
 alter table public.pack_orders disable trigger user;
 update public.pack_orders p set created_at = now() - (5 - o.n) * interval '1 hour' from o where o.id = p.id;
@@ -14,7 +14,7 @@ from o where o.id = p.id and o.n = 4;
 alter table public.pack_orders enable trigger user;
 select tests.put_order(tests.id('eve'), tests.id('ann'));
 insert into private.order_funding (order_id, amount_minor) select id, 1 from public.pack_orders;
--- A conversation with each creator; cyd's has no messages. The second message of each is newer.
+-- Makes a conversation with each creator; cyd's has no messages. The second message of each is newer.
 insert into public.conversations (member_a, member_b, opened_by)
 select least(tests.id('bob'), k.id), greatest(tests.id('bob'), k.id), tests.id('bob') from known k;
 insert into public.messages (conversation_id, sender_id, receiver_id, content, created_at)

@@ -1,5 +1,6 @@
 -- cast: ann kol, ben kol, bob brand, eve brand
--- Eleven open orders, the first of which is due last; one that is over and can be reviewed; one of others.
+-- Makes eleven open orders, the first of which is due last, one that is over and can be reviewed, and one of
+-- others.
 create temporary table o as
 select n, tests.put_order(tests.id('bob'), tests.id(case when n = 1 then 'ben' else 'ann' end), 'funded') as id from generate_series(1, 11) as n;
 update public.pack_orders p set due_at = now() + (20 - o.n) * interval '1 day' from o where o.id = p.id;

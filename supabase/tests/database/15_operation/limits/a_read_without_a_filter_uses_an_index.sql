@@ -1,6 +1,6 @@
 -- cast: bob brand
--- Without a filter only the policy says which rows are meant. Where no index can find them, every read scans the whole table:
--- the plan is that scan even if only bitmaps of indexes are wanted.
+-- Forbids plans that scan a whole table. Without a filter only the policy says which rows are meant, and where
+-- no index can find them, the planner scans the table all the same.
 set local enable_seqscan = off;
 set local enable_indexscan = off;
 set local enable_indexonlyscan = off;

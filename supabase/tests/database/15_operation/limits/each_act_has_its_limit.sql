@@ -1,6 +1,6 @@
 -- cast: ann kol, ben kol, bob brand
 select plan(55);
--- Each limit in turn is set to one: the first act passes, the second is refused.
+-- Sets that limit to one and makes the session that of the member: the first act passes, the second is refused.
 create function pg_temp.limit_to_one(setting text, who text) returns void language plpgsql as $$
 begin
   perform tests.act_as_owner();

@@ -3,7 +3,7 @@
 select plan(9);
 select tests.make_invitee(name, 'brand', tests.id('ann')) from unnest(array['bob', 'bea']) as name;
 select is((private.limits_of(tests.id('bob')), private.limits_of(tests.id('bea'))), (tests.id('ann'), tests.id('ann')), 'invited members share the limits of the inviter');
--- Each limit in turn is set to one: member `first` uses it up, and member `second` can still act.
+-- Sets limits to one: member `first` uses them up, and member `second` can still act.
 create function pg_temp.both_act(settings text, first text, second text, act text, status text, what text) returns text language plpgsql as $$
 declare
   v_orders uuid[];

@@ -1,4 +1,5 @@
--- Nobody loses by a deadline that passed while nobody could act.
+-- Makes orders with deadlines near the maintenance. Nobody may lose by a deadline that passed while nobody
+-- could act.
 -- cast: bea brand, cal brand, ann kol
 create temporary table o as
 select s.status, s.wait, tests.make_order(tests.id('bea'), tests.id('ann'), s.status) as id
@@ -26,7 +27,7 @@ update private.settings set value = 0 where key = 'maintenance';
 select tests.dispute('won');
 select is(round(extract(epoch from due_at - now()) / 60)::int, 50, 'a clock that a dispute stopped during maintenance has what was left before') from public.pack_orders where id = tests.order_id();
 
--- A request to cancel; the deadline of the order itself is later.
+-- Makes a request to cancel, in an order whose own deadline is later.
 select tests.make_order(tests.id('cal'), tests.id('ann'), 'in_progress');
 select tests.by('ann', 'select public.cancel_order(tests.order_id())');
 update public.pack_orders set cancel_requested_until = now() - interval '10 minutes' where id = tests.order_id();

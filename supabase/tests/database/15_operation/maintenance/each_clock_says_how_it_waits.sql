@@ -1,5 +1,6 @@
--- Nobody can act during maintenance. Each stored time at which something happens, and each setting that is a time, is listed
--- with how maintenance changes it, so that a new one cannot be forgotten: list it, and let it wait if somebody would lose otherwise.
+-- Lists each stored time at which something happens, and each setting that is a time, with how maintenance
+-- changes it, because nobody can act then. A new one has to be added, and must wait if somebody would lose
+-- otherwise.
 create temporary table clocks (kind text, waits text, names text[]);
 insert into clocks values
   ('column', 'moves', '{public.pack_orders.due_at,public.pack_orders.clock_resumes_at,public.pack_orders.cancel_requested_until,public.offers.expires_at,
@@ -33,7 +34,7 @@ select set_eq($$ select format('%s.%s.%s', n.nspname, c.relname, a.attname)
     where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relispartition and a.atttypid = 'timestamptz'::regtype
       and a.attname ~ '(due|until|expires|ends|deadline|resumes|reveals|retry|after)' $$,
   $$ select pg_temp.known('column') $$, 'each column with a time at which something happens is known');
--- The order has a copy of its clocks, and its deadline in due_at.
+-- Leaves out settings of which an order has a copy, because its deadline is in due_at.
 select set_eq($$ select s.key from private.settings s where s.unit in ('days', 'hours', 'minutes', 'seconds') and not private.order_windows() ? s.key $$,
   $$ select pg_temp.known('setting') $$, 'each setting that is a time is known');
 

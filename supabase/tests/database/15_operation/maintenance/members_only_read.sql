@@ -1,6 +1,7 @@
--- During maintenance every act of a member is refused with one token; reads, incoming payments and its own end still work.
+-- Tests that maintenance refuses every act of a member with one token, while reads, incoming payments and its
+-- own end still work.
 -- cast: bea brand, ann kol, sam staff, sue staff
--- Volatile functions that stay allowed: they read, concern the session, stop a thief or end the maintenance.
+-- Lists volatile functions that stay allowed: they read, concern the session, stop a thief or end the maintenance.
 create temporary table go_on as select unnest(array['update_setting', 'propose_staff_act', 'confirm_staff_proposal', 'withdraw_staff_proposal',
   'read_dispute', 'read_order', 'read_member', 'read_report', 'read_evidence', 'journal', 'seller_years', 'export_my_data', 'count_print', 'check_invite', 'end_session', 'approve_new_address',
   'mark_conversation_read', 'mark_notification_read', 'mark_all_notifications_read', 'mark_matches_read', 'unsubscribe', 'disown_account']) as name;
@@ -8,7 +9,8 @@ create temporary table functions as
 select p.proname::text as name, p.provolatile = 'v' and p.proname not in (select name from go_on) as is_act, format('select set_config(''request.path'', ''/rpc/%s'', true); select public.%1$I(%s)', p.proname,
   (select string_agg('null::' || format_type(t, null), ', ') from unnest(p.proargtypes) as t)) as called
 from pg_proc p where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute');
--- A statement that would change no row is refused as well, because the trigger fires for each statement.
+-- Lists a statement for each table and kind of change. They change no row, and are refused all the same,
+-- because the trigger fires for each statement.
 create temporary table writes as
 select c.relname::text as name, w.write as write, case w.write
   when 'insert' then format('insert into public.%I (%s) select %2$s from public.%1$I where false', c.relname, k.columns)
@@ -21,9 +23,9 @@ cross join lateral (
     and case when w.write = 'delete' then has_table_privilege('authenticated', c.oid, 'delete')
       else has_column_privilege('authenticated', c.oid, a.attnum, w.write) end) as k
 where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and k.columns is not null;
--- Marking a notice or a message as read does not count as an act.
+-- Leaves out marking a notice or a message as read, which does not count as an act.
 delete from writes where (name, write) in (('notifications', 'update'), ('messages', 'update'));
--- These functions look for their row first, so the row has to exist.
+-- Makes the rows that some functions look for before they refuse anything.
 select tests.make_offer(tests.id('ann'), tests.id('bea'));
 select tests.by('bea', $$ insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'x', 10000, now() + interval '7 days') $$);
 insert into public.campaign_applications (campaign_id, brand_id, kol_id, title, price_minor, currency, delivery_days, revisions)
@@ -59,7 +61,7 @@ select is(tests.refusal(format('select set_config(''request.path'', %L, true); s
 from unnest(array['/rpc/%70lace_order', '/rest/v1/%72pc/place_order']) as path;
 select tests.act_as_owner();
 
--- Incoming payments are booked, and no deadline decides anything.
+-- Tests that incoming payments are booked, and that no deadline decides anything.
 create temporary table made as select status, tests.make_order(tests.id('bea'), tests.id('ann'), status) as id
 from unnest(array['pending_payment', 'delivered']) as status;
 select set_config('request.path', '/rpc/record_payment', true);

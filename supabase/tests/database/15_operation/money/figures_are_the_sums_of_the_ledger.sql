@@ -52,7 +52,7 @@ select is((select count(*) from public.money_figures('all', 'month', '1990-01-01
 select throws_ok($$ select public.money_figures('all', 'year', '2026-01-01', '2026-03-31') $$, 'PT422', 'invalid_body', 'an unknown length of periods is refused');
 select throws_ok($$ select public.money_figures('all', 'month', '-infinity', '2026-03-31') $$, 'PT422', 'invalid_body', 'an infinite range of time is refused');
 
--- The figures that staff read.
+-- Tests the figures that staff read.
 select tests.act_as_owner();
 select private.run_due_work(now() + interval '30 days');
 update private.transfers set created_at = '2026-03-05T12:00:00Z' where created_at > '2026-03-05';

@@ -3,7 +3,7 @@ update private.settings set value = 2 where key = 'creator_record_least';
 alter table public.conversations disable trigger user;
 alter table public.messages disable trigger user;
 
--- A brand wrote so many hours ago; ann replied after `reply` hours.
+-- Makes a brand write so many hours ago, and ann reply after `reply` hours.
 create function pg_temp.wrote(brand text, hours int, reply int default null) returns void language sql as $$
   with c as (
     insert into public.conversations (member_a, member_b, opened_by, created_at)
