@@ -14,7 +14,7 @@ select results_eq($$ select count(*) from public.notifications where user_id = t
   $$ values (1::bigint) $$, 'the member is notified of the longer suspension');
 select tests.refused('sue', $$ select public.propose_staff_act('suspend_profile', pg_temp.arguments('ann')) $$, 'PT409', 'suspension_exists',
   'a second suspension of the same strength cannot be proposed');
--- Another member of staff granted the appeal against the suspension.
+-- Another member of staff grants the appeal against the suspension.
 select tests.by('sue', $$ select public.suspend_profile(tests.id('bob'), category => 'spam', note => 'Spam.') $$);
 select tests.by('bob', $$ select public.appeal_suspension('It was not.') $$);
 select tests.gets('bob', $$ select count(*) from public.notifications where event = 'suspension_appealed' $$, '0', 'the member reads no notice to staff');
@@ -36,7 +36,7 @@ select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('cat')
 select tests.refused('sue', $$ select public.suspend_profile(tests.id('eve'), true, 'spam', 'Spam.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot repeat an overturned suspension through the inviter');
 
--- Nobody decided the appeal in time.
+-- Nobody decides the appeal in time.
 select tests.gets('sue', $$ select public.suspend_profile(tests.id('eve'), category => 'spam', note => 'Spam.') $$, '1', 'one member of staff suspends a member without their invitees');
 select tests.by('eve', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('sue', $$ select public.unsuspend_profile(tests.id('eve'), 'Ended before anybody else decides.') $$);

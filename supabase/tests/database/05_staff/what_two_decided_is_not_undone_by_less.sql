@@ -48,7 +48,7 @@ select tests.refused('kim', format('select public.withdraw_staff_proposal(%L)', 
 select tests.allowed('joe', format('select public.withdraw_staff_proposal(%L)', current_setting('tests.proposal')), 'other staff can withdraw the proposal');
 rollback to alone;
 
--- A ban outlives its account.
+-- Deletes an account, whose ban lasts.
 select pg_temp.endless('cyd');
 select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('cyd'));
@@ -90,7 +90,7 @@ select tests.allowed('kim', $$ select public.confirm_staff_proposal(id) from pub
   'another member of staff can confirm to unfreeze the account');
 select tests.gets('kim', 'select pg_temp.is_frozen()', 'false', 'an account that two members of staff unfreeze is no longer frozen');
 
--- Another member of staff refused the appeal against the suspension.
+-- Another member of staff refuses the appeal against the suspension.
 select tests.by('kim', $$ select public.suspend_profile(tests.id('fay'), category => 'spam', note => 'Spam.'), public.suspend_profile(tests.id('gil'), category => 'spam', note => 'Spam.') $$);
 select tests.by('fay', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('gil', $$ select public.appeal_suspension('It was not.') $$);
@@ -167,7 +167,7 @@ update public.suspensions set proposed_by = tests.id('sue') where profile_id = t
 delete from auth.users where id = tests.user_id(tests.id('lou2'));
 select tests.refused('joe', $$ select public.unsuspend_profile(tests.id('lou'), 'A mistake.') $$, 'PT409', 'second_staff_required', 'one member of staff does not reinstate a person whose deleted account two suspended');
 
--- The inviter's appeal ended a suspension.
+-- The inviter's appeal ends a suspension.
 select tests.make_member('max', 'brand');
 select tests.make_invitee('ned', 'kol', tests.id('max'));
 select tests.by('sam', $$ select public.suspend_profile(tests.id('max'), true, 'spam', 'Spam.') $$);

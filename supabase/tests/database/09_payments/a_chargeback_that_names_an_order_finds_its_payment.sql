@@ -10,7 +10,7 @@ $$;
 select is(pg_temp.found(paid, 'USD'), paid, 'a chargeback that names an order finds the payment of that order') from o;
 select is(pg_temp.found(paid, 'USDC'), null, 'a chargeback in another currency finds no payment') from o;
 select is(pg_temp.found(unpaid, 'USD'), null, 'a chargeback of an unpaid order finds no payment of other orders') from o;
--- An order that the wallet paid for, with the money of three payments.
+-- Makes an order that the wallet pays for, with the money of three payments.
 select tests.make_order(tests.id('dora'), tests.id('kol'), 'declined', price) from unnest(array[2000, 5000, 3000]) as price;
 select tests.make_order(tests.id('dora'), tests.id('kol'), 'pending_payment', 10000);
 select tests.move_time_as(tests.id('dora'));

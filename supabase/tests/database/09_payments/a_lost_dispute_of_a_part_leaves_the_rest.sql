@@ -69,7 +69,7 @@ select pg_temp.buy_parts('fee and parts');
 select tests.lose_dispute(7600);
 select is(pg_temp.state(), 'cancelled 4000 bank 7600 wallet 0 owed 0 creator 2600 fees 800 loss 0 borne 0', 'the buyer''s fee that returns leaves the creator more of a paid milestone');
 
--- One payment paid two orders: the newer one, half of it paid by this payment, returns only that half.
+-- Makes one payment pay for two orders: the newer one, of which it pays half, returns only that half.
 update private.settings set value = 0 where key = 'buyer_fee';
 select pg_temp.buy('shop', 'declined');
 create temporary table paid as select (tests.payment()).id;

@@ -4,7 +4,7 @@ create function pg_temp.state() returns text language sql as $$
     'fees', tests.balance(null, 'fees_held'), 'loss', tests.balance(null, 'loss'), 'suspense', tests.balance(null, 'suspense'))
 $$;
 
--- Delivered work of 100.00 with a fee of 10.00.
+-- Makes a delivered order of 100.00 with a fee of 10.00.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.lose_dispute(10000, 'dp');
 select is((select status from public.pack_orders where id = tests.order_id()), 'cancelled', 'a lost dispute of a whole payment cancels the order');
@@ -74,7 +74,7 @@ from cut, unnest(array['opened', 'won']) with ordinality as o (outcome, nr) orde
 select results_eq($$ select tests.balance(tests.id('other'), 'wallet'), tests.balance(tests.id('rival'), 'pending') - pending from cut $$, $$ values (4000::bigint, 0::bigint) $$,
   'a dispute that is won before it took any earnings returns to the wallet');
 
--- A brand that deleted its account.
+-- Tests a brand that deleted its account.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select private.run_due_work(now() + interval '30 days');
 select tests.make_order(tests.id('leaver'), tests.id('kol'), 'delivered');

@@ -60,7 +60,7 @@ select pg_temp.report('lost', 'price');
 select private.work_chargebacks(now() + interval '8 days');
 select is(tests.balance(tests.id('kol'), 'pending'), 5000::bigint, 'a lost dispute about the price takes no tip that another payment paid');
 
--- One payment paid an order and its tip.
+-- Makes one payment pay for an order and its tip.
 select tests.make_order(tests.id('one'), tests.id('pal'), 'declined', 30000);
 delete from stolen;
 insert into stolen select (tests.payment()).*;

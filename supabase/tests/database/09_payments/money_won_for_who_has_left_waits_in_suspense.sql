@@ -12,7 +12,7 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'a won dispute 
 select results_eq('select status, suspense_minor from public.payments', $$ values ('suspense', 6000::bigint) $$, 'a won dispute of a deleted brand puts the payment in suspense');
 select is(tests.balance(null, 'suspense'), 6000::bigint, 'suspense holds the money that the deleted brand won');
 
--- The dispute took the rest of its payment, a reward and a part of another payment.
+-- Makes a dispute that takes the rest of its payment, a reward and a part of another payment.
 select tests.make_member(name, role) from (values ('host', 'brand'), ('guest', 'kol'), ('buyer', 'brand')) as m (name, role);
 update public.referrals set inviter_id = tests.id('host') where invitee_id = tests.id('guest');
 select tests.make_order(tests.id('buyer'), tests.id('guest'), 'completed');

@@ -36,7 +36,7 @@ select is(pg_temp.accept('sent', (select idempotency_key from public.pack_orders
 select is(pg_temp.accept('sent', gen_random_uuid()), 'pending_payment', 'a sent application is accepted with a key of its own');
 select is((select count(*) from public.pack_orders), 2::bigint, 'an accepted application adds one order');
 
--- The creator withdraws and applies again while the brand looks at the first application.
+-- Declines another version of the application, as when the creator applied again while the brand was reading.
 select tests.refused('bob', format($$ select public.decline_application(%L, %L) $$, a.id, repeat('0', 64)), 'PT409', 'terms_changed', 'a brand cannot decline another version of an application than it has read')
 from public.campaign_applications a where a.title = 'sent';
 -- A creator has one application to each campaign.

@@ -17,7 +17,7 @@ select tests.gets('ben', 'select count(*) > 0 from public.campaigns', 'true', 'a
 select tests.refused('ben', $$ insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'x', 1, now()) $$,
   '42501', null, 'a creator writes no campaign');
 
--- A draft from the time before its author became a creator.
+-- Makes a draft from the time before its author became a creator.
 select tests.make_member('turned', 'brand');
 select tests.by('turned', $$ insert into public.campaigns (title, body, budget_minor, filters, deadline) values ('Launch', 'Tell it.', 10000, '{}', now() + interval '7 days') $$);
 update public.profiles set role = 'kol', platforms = '{x}', categories = '{defi}' where id = tests.id('turned');

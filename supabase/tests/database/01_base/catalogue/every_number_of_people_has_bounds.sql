@@ -75,7 +75,7 @@ begin
   end loop;
   return false;
 exception when numeric_value_out_of_range then
-  -- The type refuses the value.
+  -- The type of the column refuses the value by itself.
   return true;
 end;
 $$;

@@ -9,7 +9,7 @@ $$;
 create function pg_temp.order_from(brand text, kol text) returns uuid language sql as $$
   select tests.make_order(tests.id(brand), tests.id(kol), 'pending_payment', pack => tests.make_pack(tests.id(kol), 20000000, 'USDC'))
 $$;
--- Pays the order of the last call from the given wallet.
+-- Pays the order that was made last from the given wallet.
 create function pg_temp.sign(wallet text) returns void language plpgsql as $$
 declare
   v_payment public.chain_payments;

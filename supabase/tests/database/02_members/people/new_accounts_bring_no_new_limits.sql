@@ -35,7 +35,7 @@ update public.profiles set created_at = now() - interval '31 days' where id = te
 select is(pg_temp.search('root'), 'rate_limited', 'a new member''s limits are used up by the accounts whom the member invited');
 select is(pg_temp.writes('child', 21, 22) || pg_temp.search('child') || pg_temp.publish('child'), 'writtensavedpublished', 'new accounts of a tree use up no limit of an older member');
 select set_eq($$ select private.sharing_limits(tests.id('grandchild')) $$, array[tests.id('grandchild')], 'the first new account of a tree shares no limits with older ones');
--- A tree of twelve accounts.
+-- Makes a tree of twelve accounts by invites.
 select is((select string_agg(pg_temp.invite('friend' || n, 'root'), ' ') from generate_series(1, 4) as n), 'signed up signed up signed up signed up', 'a member can invite four others before an order');
 select is((select string_agg(pg_temp.invite('pal' || n, 'friend1'), ' ') from generate_series(1, 5) as n), 'signed up signed up signed up signed up signed up', 'an invited member can invite five others before an order');
 select is(pg_temp.invite('pal6', 'friend2'), 'invite_invalid', 'a tree of twelve accounts without an order admits nobody else');

@@ -1,5 +1,5 @@
 -- cast: kol kol, bob brand, own kol, own+brand brand
--- A creator's account and a brand's account with one mailbox.
+-- Makes a pack of the creator own, whose mailbox the brand own+brand shares.
 select tests.lift_limits();
 select set_config('tests.own_pack', tests.make_pack(tests.id('own'))::text, true);
 create function pg_temp.order_own() returns text language sql as $$
@@ -18,7 +18,7 @@ create function pg_temp.are_counterparties(one text, other text) returns boolean
     or exists (select from private.counterparties(tests.id(other)) c where c.other_id = private.person_of(tests.id(one)))
 $$;
 
--- Two accounts with one mailbox.
+-- Tests a brand and a creator with one mailbox.
 select tests.refused('own+brand', 'select pg_temp.order_own()', 'PT409', 'own_pack', 'a brand cannot order from a creator with the same mailbox');
 select tests.by('own+brand', $$ select set_config('tests.campaign', pg_temp.publish()::text, true) $$);
 select tests.refused('own', $$ select public.apply_to_campaign(current_setting('tests.campaign')::uuid, price_minor => 9000) $$, 'PT409', 'own_pack',

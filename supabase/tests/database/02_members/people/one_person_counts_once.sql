@@ -16,7 +16,7 @@ $$;
 create function pg_temp.clear() returns void language sql as $$
   select private.clear_hold(h.id, now() + interval '30 days') from private.holds h where h.cleared_at is null
 $$;
--- Five accounts with one mailbox, opened one after another.
+-- Opens five accounts with one mailbox, one after another.
 select tests.enter('ring' || n, 'ring+' || n || '@mail.test'), pg_temp.trade('ring' || n, 'kol', null, 5),
   pg_temp.clear()
 from generate_series(1, 5) as n;
@@ -27,7 +27,7 @@ select is((private.trade_record_of(tests.id('kol'), now())).fees, 50::numeric, '
 select is((select count(*)::int from private.counterparties(tests.id('ring1'))), 1, 'one account of the person has the creator as its one counterparty');
 delete from auth.users where id = tests.user_id(tests.id('ring1'));
 select is(pg_temp.standing('kol'), '5.00 of 1, 1 counterparties', 'the counts stay when an account of the person is deleted');
--- Three accounts with one card and different addresses.
+-- Opens three accounts with one card and different addresses.
 select tests.enter('card' || n, 'card' || n || '@mail' || n || '.test'), pg_temp.trade('card' || n, 'kept', 'one', 1)
 from generate_series(1, 3) as n;
 select pg_temp.clear();
@@ -35,7 +35,7 @@ select is(pg_temp.standing('kept'), '1.00 of 1, 1 counterparties', 'three accoun
 select tests.enter('honest', 'honest@mail.test'), pg_temp.trade('honest', 'kept', 'another', 5);
 select pg_temp.clear();
 select is(pg_temp.standing('kept'), '3.00 of 2, 2 counterparties', 'an account with another card is another author and counterparty');
--- A second account of the reviewed creator.
+-- Opens a second account of the reviewed creator.
 select tests.enter('again', 'again+kol@mail.test');
 update auth.users set email = 'kept+again@kolpact.test', email_confirmed_at = now() where id = tests.user_id(tests.id('again'));
 select is(private.person_of(tests.id('again')), private.person_of(tests.id('kept')), 'the second account of a creator is the same person');

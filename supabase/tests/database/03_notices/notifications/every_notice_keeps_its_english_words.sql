@@ -34,7 +34,7 @@ select tests.by('brand', $$
   select public.accept_application(a.id, gen_random_uuid()) from public.campaign_applications a join public.campaigns c on c.id = a.campaign_id where c.title = 'Launch';
   select public.decline_application(a.id) from public.campaign_applications a join public.campaigns c on c.id = a.campaign_id where c.title = 'Party' $$);
 
--- Orders.
+-- Causes notices about orders.
 select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['declined', 'cancelled', 'expired', 'in_revision']) status;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'I am ill.'); select public.withdraw_cancellation(tests.order_id()) $$);
@@ -66,7 +66,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select private.run_due_work(now() + interval '15 days');
 
--- Offers and milestones.
+-- Causes notices about offers and milestones.
 select tests.lift_limits();
 select tests.make_offer(tests.id('brand'), tests.id('kol'), 10100);
 select tests.make_offer(tests.id('kol'), tests.id('brand'), 10200, counters_id => tests.offer_id());
@@ -101,7 +101,7 @@ select tests.sign_payment(tests.order_id()), tests.send_acts();
 select tests.by('brand', $$ select public.cancel_order(tests.order_id()) $$);
 select tests.mine();
 
--- Payouts.
+-- Causes notices about payouts.
 select tests.by('kol', $$
   select public.add_payout_method('iban', 'Kim', 'DE89370400440532013000');
   select public.request_payout(amount, 'USD', tests.payout_method(), gen_random_uuid()) from unnest(array[4000, 5000]) as amount $$, 'aal2');
@@ -112,7 +112,7 @@ select tests.by('brand', format($$ select tests.refund(%L, amount, gen_random_uu
 select public.settle_payout(id, 're_1') from public.payouts where amount_minor = 4100;
 select public.fail_payout(id, 'The card has expired.') from public.payouts where amount_minor = 4200;
 
--- Files and chargebacks.
+-- Causes notices about files and chargebacks.
 select tests.by('brand', $$
   select set_config('tests.file', public.get_or_create_conversation(tests.id('kol')) || '/one/brief.pdf', true);
   select tests.storage_does('storage.object.upload');
@@ -145,7 +145,7 @@ select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
 select tests.charge_back(tests.payment(), 4725, 'cb4');
 select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb4', 'lost', 4725, 'USD');
 
--- Late work and a dispute.
+-- Causes notices about late work and disputes.
 select private.unfreeze(tests.id('brand'));
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
 update public.pack_orders set due_at = '2100-02-01 03:04+00' where id = tests.order_id();
@@ -169,7 +169,7 @@ select tests.by('stella', $$
   select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 4000, "note": "So."}')) $$, at => '2100-02-15 03:04+00');
 select tests.by('kol', $$ select private.appeal_ruling(tests.order_id(), 'Why?') $$, at => '2100-02-16 03:04+00');
 
--- Suspensions.
+-- Causes notices about suspensions.
 select tests.make_staff('sue');
 select tests.by('stella', $$
   select public.suspend_profile(tests.id('nina'), false, 'spam', 'Forty messages.');

@@ -24,7 +24,7 @@ select is((select holder from public.payout_methods), 'Kim Creator', 'repeated s
 select is(pg_temp.add('DE89 3704 0044 0532 0130 00'), 'IBAN •••• 3000', 'an account whose answer was lost can be saved again');
 select results_eq('select count(*) from public.payout_methods', 'values (1::bigint)', 'an account is saved once');
 select throws_ok($$ select pg_temp.add('DE89370400440532013000', 'Kim Kreator') $$, '23505', null, 'an account cannot be saved twice, with two holders');
--- The shortest valid number, the longest one, and one that contains letters.
+-- Tests the shortest valid number, the longest one, and one that contains letters.
 select lives_ok(format('select pg_temp.add(%L)', account), 'a valid account number is accepted: ' || account) from unnest(array['NO9386011117947', 'RU0204452560040702810412345678901', 'MT84MALT011000012345MTLCAST001S']) as account;
 select tests.gets('brand', $$ select pg_temp.refusal('DE89370400440532013000') $$, 'not_allowed', 'a brand cannot add an account for payouts', 'aal2');
 select is((select count(*)::int from private.payout_methods), 4, 'a refused account is not saved');

@@ -67,7 +67,7 @@ select is(pg_temp.tip(3000), 3000::bigint, 'a tip can be all that the wallet hol
 select throws_ok('select pg_temp.tip(100)', 'PT409', 'insufficient_funds', 'a tip out of an empty wallet is refused');
 select is((select refusal from public.order_actions(tests.order_id()) where action = 'tip_order'), 'insufficient_funds', 'an order of a brand with an empty wallet offers no tip');
 select tests.act_as_owner();
--- The bounds allow exactly one amount, the least tip.
+-- Makes an order whose bounds allow exactly one amount, the least tip.
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'declined', 600);
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'completed', 10000);
 select tests.by('exact', 'select pg_temp.tip(500)');

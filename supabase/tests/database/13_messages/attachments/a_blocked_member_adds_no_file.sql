@@ -19,7 +19,7 @@ select tests.refused('bob', $$ insert into public.messages (conversation_id, fil
   values (current_setting('tests.conversation')::uuid, tests.path('b.pdf'), '') $$, 'PT409', 'member_not_available',
   'a message with a file is refused despite a paid order');
 
--- A conversation without messages.
+-- Tests a pair that has no conversation yet.
 select tests.put_order(tests.id('bob'), tests.id('cid'), 'in_progress');
 select tests.by('bob', $$ select public.block_member(tests.id('cid')) $$);
 select tests.allowed('cid', $$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('bob'))::text, true) $$,

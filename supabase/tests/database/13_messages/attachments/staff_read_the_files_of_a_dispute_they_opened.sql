@@ -61,7 +61,7 @@ select is(tests.seen(), 'other-brief.png other-delivery.png other-statement.png'
 select is((select count(*)::int from public.staff_audit a, orders where a.actor_id = tests.id('sam') and a.subject_id = unread and a.action = 'read_dispute'), 2,
   'each opening of the case is in the audit log');
 select tests.gets('stella', 'select tests.seen()', 'brief.png delivery.png statement.png', 'staff read the files of an open dispute after another one ended');
--- An order without a dispute.
+-- Tests an order without a dispute.
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'delivered');
 insert into storage.objects (bucket_id, name) select 'attachments', chat.id || '/done/work.png' from chat;
 insert into public.order_deliveries (order_id, note, files)

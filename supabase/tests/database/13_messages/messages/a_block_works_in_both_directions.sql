@@ -21,7 +21,7 @@ select tests.act_as(tests.id('ann'));
 select public.unblock_member(tests.id('bob'));
 select lives_ok($$ insert into public.messages (conversation_id, content) select id, 'Well' from public.conversations $$,
   'a member writes again after the block is lifted');
--- Blocks between one of the two and a third member.
+-- Blocks a third member for each of the two.
 select public.block_member(tests.id('cid'));
 select tests.by('cid', $$ select public.block_member(tests.id('ann')) $$);
 select tests.by('bob', $$ select public.block_member(tests.id('cid')) $$);

@@ -8,7 +8,7 @@ create function pg_temp.pay() returns text language sql as $$
   from public.pack_orders o where o.id = tests.order_id()
 $$;
 
--- An offer made by the creator.
+-- Tests an offer made by the creator.
 select pg_temp.accepted('ann', 'bob');
 select tests.gets('ann', $$ select a.to_status from public.order_actions(tests.order_id()) a where a.action = 'cancel_order' and a.allowed $$, 'cancelled',
   'the creator reads that it can cancel the unpaid order of its offer alone');
@@ -21,7 +21,7 @@ select results_eq($$ select p.role, n.data ->> 'order_id' from public.notificati
 select tests.refused('bob', 'select public.pay_from_wallet(tests.order_id())', 'PT409', 'order_not_payable', 'the brand can no longer pay a cancelled offer');
 select is(pg_temp.pay(), 'order_not_payable', 'a payment that arrives after the cancellation is not applied');
 
--- An offer made by the brand.
+-- Tests an offer made by the brand.
 select pg_temp.accepted('bob', 'ann');
 select tests.gets('ann', $$ select (public.cancel_order(tests.order_id(), 'I am ill.')).status $$, 'cancelled', 'the creator cancels an offer that the creator accepted');
 

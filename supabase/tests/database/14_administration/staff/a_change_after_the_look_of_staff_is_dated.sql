@@ -19,7 +19,7 @@ select pg_temp.change($$ locale = 'es' $$);
 select is(pg_temp.state(), 'as seen', 'a change of what staff are not shown has no date');
 update public.profiles set rating = 4.5, review_count = 1 where id = tests.id('ann');
 select is(pg_temp.state(), 'as seen', 'a change by reviews has no date');
--- Each part of the profile that staff looked at.
+-- Changes each part of the profile that staff looked at.
 select is(tests.after(format('select pg_temp.change(%L)', what), 'select pg_temp.state()'), 'changed 00:00:00 ago', 'a change is dated: ' || what) from unnest(array[$$follower_counts = '{"x": 99999999}'$$, $$bio = 'Official.'$$,
   $$expertise = '{ghost writing}'$$, $$display_name = 'Someone Else'$$, $$language = 'tr'$$, $$platforms = '{youtube}'$$,
   $$categories = '{nft}'$$, $$regions = (private.words('regions'))[1:1]$$, $$profile_image = id || '/new.webp'$$]) as what;

@@ -54,7 +54,7 @@ select is(pg_temp.line('txn_4', 'payment', pg_temp.order(4), 5000, 0, '26 hours'
 select is(pg_temp.run() -> 'matched', '1', 'a line that comes late matches');
 select is((select count(*) from private.differences where resolution = 'matched'), 1::bigint, 'a line that comes late settles the difference');
 
--- A payout that the provider refused at once.
+-- Tests a payout that the provider refused at once.
 select is(pg_temp.line('txn_t', 'payout', 'tr_1', -700) + pg_temp.line('txn_r', 'payout_returned', 'tr_1', 700), 2, 'a transfer and its reversal are kept');
 select is(pg_temp.line('txn_t2', 'payout', 'tr_1', -700, 0, '59 minutes'), 1, 'another line with the same reference is stored');
 select is(pg_temp.run() -> 'differences', '0', 'a transfer that was reversed before the ledger knew of it is no difference');
@@ -165,7 +165,7 @@ update private.cash_movements set moved_at = now() - interval '25 hours' where i
 select pg_temp.line('txn_7', 'other', null, 11, 0, '9 days');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 2}', 'a movement missing at the provider is found although an unrelated line is missing in the ledger');
 
--- A transfer that only the provider knows and later reverses, and lines that only look like a reversal.
+-- Tests a transfer that only the provider knows and later reverses, and lines that only look like a reversal.
 update private.provider_lines set is_open = false;
 update private.cash_movements set is_open = false;
 select pg_temp.line('txn_u', 'payout', 'tr_u', -800);

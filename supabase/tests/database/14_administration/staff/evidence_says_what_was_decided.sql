@@ -15,7 +15,7 @@ select tests.by('brand', 'select public.accept_settlement(tests.order_id(), 2000
 select is(split_part(pg_temp.said(), E'\n', 2), 'buyer and seller agreed to give the seller 20.00 USD of 100.00 USD. This took the place of the ruling.',
   'evidence states the agreement of the two sides after a ruling');
 
--- A lost chargeback ended the order in place of the ruling.
+-- A lost chargeback ends the order in place of the ruling.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('stella'));
 select tests.hear();

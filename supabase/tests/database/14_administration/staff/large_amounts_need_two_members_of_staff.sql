@@ -64,7 +64,7 @@ select tests.refused('sam', $$ select public.confirm_staff_proposal(current_sett
 select tests.finds('joe', $$ select actor_id, details ->> 'proposed_by' from public.staff_audit where action = 'confirm_staff_proposal' $$,
   $$ values (tests.id('joe'), tests.id('sam')::text) $$, 'the record of a confirmation names both members of staff');
 
--- Payments that fit no order.
+-- Records payments that fit no order.
 select tests.act_as_service();
 select public.record_payment('sandbox', 'small', null, 400000, 'USD'), public.record_payment('sandbox', 'small-coins', null, 6000000000, 'USDC'), public.record_payment('sandbox', 'one more', null, 1, 'USD'), public.record_payment('sandbox', 'large', null, 10000000001, 'USDC');
 select tests.act_as_owner();

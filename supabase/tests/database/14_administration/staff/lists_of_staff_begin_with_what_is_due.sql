@@ -37,7 +37,7 @@ select public.read_dispute(id) from orders where status = 'awaiting_ruling';
 select is((select i #>> '{order,split,creator_minor}' from tests.listed('proposals') as i where i ->> 'action' = 'resolve_dispute'),
   (select creator_minor::text from public.settlement_preview((select id from orders where status = 'awaiting_ruling'), 5000)), 'a proposed ruling is shown to staff who read the case, with who gets how much');
 
--- The audit log.
+-- Tests the audit log.
 select is(pg_temp.names('audit', 'member', jsonb_build_object('kind', 'suspend_profile', 'about', tests.id('ann'), 'by', tests.id('sam'))), 'Ann', 'the log is filtered by act, by member and by actor');
 select is(pg_temp.names('audit', 'action', jsonb_build_object('about', tests.id('ann'), 'until', now() - interval '1 day')), null, 'the log is filtered by time');
 select is((select i -> 'names' ->> tests.id('dan')::text from tests.listed('audit', '{"kind": "propose_staff_act"}') as i where i #>> '{details,action}' = 'suspend_profile'),

@@ -26,7 +26,7 @@ select tests.by('sam', $$ select public.release_name('Kolpact'), public.reserve_
 select tests.finds('sam', $$ select * from pg_temp.names('kolpact') $$, $$ values ('Kolpact', true) $$,
   'staff neither release a name of the market itself nor reserve less of it');
 
--- Bans of deleted members.
+-- Tests bans of deleted members.
 select tests.make_member(name, 'brand') from unnest(array['bob', 'cyd', 'dan', 'eve', 'friend']) as name;
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('friend');
 update public.profiles set suspended_at = now() where id in (select tests.id(name) from unnest(array['bob', 'cyd', 'dan', 'friend']) as name);

@@ -12,13 +12,13 @@ select is(tests.frozen('quin', 'ivy'), 'ivy quin', 'both accounts stay frozen af
 select tests.allowed('sue', pg_temp.unfreeze('quin'), 'other staff end the freeze of a member');
 select is(tests.frozen('quin', 'ivy'), null, 'other staff end the freeze of both accounts');
 
--- An act that unfreezes no member whom sam invited.
+-- Freezes both members for themselves, so that unfreezing quin does not unfreeze ivy, whom sam invited.
 select tests.freeze('quin');
 select tests.freeze('ivy');
 select tests.allowed('sam', pg_temp.unfreeze('quin'), 'staff can unfreeze an account when a member whom they invited stays frozen for another reason');
 select is(tests.frozen('quin', 'ivy'), 'ivy', 'unfreezing the inviter does not change the other freeze');
 
--- Another account of the same person.
+-- Makes another account of the same person.
 select tests.make_member(name, 'brand') from unnest(array['una', 'una2']) as name;
 update public.profiles set created_at = now() - interval '1 day' where id = tests.id('una');
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('una2');
@@ -26,7 +26,7 @@ select private.join_people(tests.id('una'), tests.id('una2'), 'inbox');
 select tests.freeze('una');
 select tests.refused('sam', pg_temp.unfreeze('una'), 'PT403', 'not_allowed', 'staff cannot avoid the rule by naming the person''s oldest account');
 
--- Ending a suspension, granting an appeal, and separating two accounts.
+-- Tests the end of a suspension, a granted appeal, and the separation of two accounts.
 select tests.make_member(name, 'brand') from unnest(array['abe', 'bea', 'cal']) as name;
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('cal');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('bea'), tests.id('abe'), 'card'), (tests.id('cal'), tests.id('bea'), 'card');

@@ -21,13 +21,13 @@ select tests.by('bob', $$ insert into public.messages (id, conversation_id, cont
 select tests.by('xan', $$ select public.report_message(md5('rude')::uuid, 'Rude.') $$);
 select tests.by('sam', $$ select public.resolve_reports(array[md5('rude')::uuid], 'Not rude.') $$);
 select tests.by('sam', $$ select public.read_member(tests.id(name), 'A complaint.') from unnest('{xan,kin,bob}'::text[]) as name $$);
--- The order of a member of staff, and an account that may belong to the same person.
+-- Records acts about an order of a member of staff, and about an account that may belong to the same person.
 select tests.by('sam', format('select public.read_order(%L, ''A question.'')', tests.make_order(tests.id('xan'), tests.id('cyd'), 'in_progress')));
 insert into public.staff_audit (actor_id, action, subject_id, details) values
   (tests.id('sam'), 'decide_same_person', tests.id('hal'), jsonb_build_object('other_id', tests.id('xan'), 'is_same', false, 'note', 'Two people.')),
   (tests.id('sam'), 'bear_chargeback', md5('chargeback')::uuid, jsonb_build_object('profile_id', tests.id('xan'), 'note', 'They lost it.')),
   (tests.id('xan'), 'verify_profile', tests.id('kin'), '{}');
--- A dispute about a payment for an order of a member whom they invited.
+-- Makes a dispute about a payment for an order of a member whom they invited.
 select tests.make_order(tests.id('hal'), tests.id('kin'), 'completed');
 insert into private.chargebacks (id, provider, provider_ref, payment_ref, payment_id, brand_id, order_id, amount_minor, currency, loss_minor)
 select md5('about kin')::uuid, 'sandbox', 'about kin', 'about kin', (tests.payment()).id, tests.id('hal'), tests.order_id(), 100, 'USD', 100;
@@ -39,7 +39,7 @@ insert into private.order_funding (order_id, payment_id, amount_minor) values (c
 insert into private.chargebacks (id, provider, provider_ref, payment_ref, payment_id, brand_id, order_id, amount_minor, currency, loss_minor)
 select md5('shared')::uuid, 'sandbox', 'shared', 'shared', (tests.payment()).id, tests.id('hal'), tests.order_id(), 100, 'USD', 100;
 insert into public.staff_audit (actor_id, action, subject_id) values (tests.id('sam'), 'bear_chargeback', md5('shared')::uuid);
--- A payout to a member whom they invited.
+-- Makes a payout to a member whom they invited.
 select tests.by('kin', $$ select tests.payout_method() $$, 'aal2');
 insert into public.payouts (id, profile_id, amount_minor, currency, method, method_id, source, provider, idempotency_key)
 select md5('payout of kin')::uuid, m.profile_id, 100, 'USD', m.masked, m.id, 'available', 'manual', gen_random_uuid() from private.payout_methods m;
@@ -77,7 +77,7 @@ select tests.act_as(tests.id('xan'));
 select is(pg_temp.relation(), 'disputes', 'a member whom staff invited as staff is a case of their own in disputes alone');
 select is_empty(format($$ select from tests.listed('audit', '{}') as i where i ->> 'order_id' = %L $$, tests.order_id()), 'the member of staff who issued the invite reads no act about the order');
 
--- An act of suspension that includes a member whom they invited.
+-- Records acts of suspension, one of which includes a member whom they invited.
 select tests.act_as_owner();
 select tests.make_member('led', 'kol'), tests.make_member('leds', 'kol');
 insert into public.staff_audit (action, actor_id, subject_id, details)

@@ -16,7 +16,7 @@ $$;
 -- Nobody has decided whether una, who showed the card as well, is sam.
 insert into private.person_pairs (profile_id, other_id, kind, is_separate) values (tests.id('una'), tests.id('sam'), 'card', true);
 
--- Proposals.
+-- Tests proposals.
 select tests.by('sam', $$ select public.propose_staff_act('suspend_profile', pg_temp.suspension('zed')) $$);
 select tests.gets('sam+two', $$ select pg_temp.queue('proposals') $$, '0', 'a proposal does not wait for a second account of the proposer');
 select tests.refused('sam+two', 'select pg_temp.confirm()', 'PT409', 'second_staff_required', 'a second account of the proposer cannot confirm');
@@ -25,13 +25,13 @@ select tests.refused('una', 'select pg_temp.confirm()', 'PT409', 'second_staff_r
 select tests.gets('joe', $$ select pg_temp.queue('proposals') $$, '1', 'a proposal waits for another person');
 select tests.gets('joe', 'select pg_temp.confirm()', 'confirmed', 'another person confirms a proposal');
 
--- An appeal against a suspension.
+-- Tests an appeal against a suspension.
 select tests.by('zed', $$ select public.appeal_suspension('They are mine.') $$);
 select tests.gets('sam+two', $$ select pg_temp.queue('suspensions') $$, '0', 'an appeal does not wait for a second account of the proposer');
 select tests.refused('sam+two', $$ select public.decide_suspension_appeal(tests.id('zed'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'a second account of the proposer cannot decide the appeal of the suspension');
 select tests.refused('una', $$ select public.decide_suspension_appeal(tests.id('zed'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'an account that may be the proposer''s cannot decide the appeal');
 
--- An appeal against a ruling.
+-- Tests an appeal against a ruling.
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 600000);
 select tests.by('sam', $$ select tests.hear(); select public.resolve_dispute(tests.order_id(), 300000, 'Half.') $$);
 select tests.by('ann', $$ select public.appeal_ruling(tests.order_id(), 'All of it was done.') $$);
@@ -43,7 +43,7 @@ select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 600000);
 select tests.by('sam+two', 'select tests.hear()');
 select tests.refused('sam+two', $$ select public.resolve_dispute(tests.order_id(), 300000, 'Half.') $$, 'PT409', 'second_staff_required', 'the accounts of a person share the limit of one member of staff');
 
--- Appointing a member of staff.
+-- Tests the appointment of a member of staff.
 select tests.make_member('joe+two', 'brand');
 select throws_ok($$ select private.appoint_staff(tests.id('joe+two')) $$, 'PT409', 'profile_already_staff', 'a second account of a member of staff is not appointed');
 select lives_ok($$ select private.appoint_staff(tests.id('joe'), false) $$, 'the first account of a member of staff is dismissed');

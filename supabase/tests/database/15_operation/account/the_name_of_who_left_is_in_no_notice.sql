@@ -18,7 +18,7 @@ select is_empty($$ select from public.invites where email = 'ann@kolpact.test' $
 select is((select count(*) from public.invites where code = 'FOR-ANN-ALONE' and expires_at <= now() + interval '1 second'), 1::bigint,
   'an invite for one address does not become one for everybody');
 
--- More notifications than fit in one batch.
+-- Makes more notifications than fit in one batch.
 update private.settings set value = 2 where key = 'due_work_batch';
 select private.notify(tests.id('bob'), 'creator_matched', jsonb_build_object('profile_id', tests.id('cy'), 'profile_name', 'Cy',
   'saved_search_id', gen_random_uuid(), 'saved_search_name', 'Search ' || n)) from generate_series(1, 5) as n;

@@ -38,7 +38,7 @@ select tests.gets('brand', 'select public.remove_calendar()', 'true', 'a member 
 select tests.gets('brand', 'select public.calendar_since()', null, 'a member who removed the calendar address has none');
 select tests.gets('service', $$ select public.read_calendar((select secret from secrets where who = 'brand')) $$, null, 'a removed calendar address shows nothing');
 
--- Suspended and deleted members.
+-- Tests suspended and deleted members.
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 update public.profiles set suspended_at = null where id = tests.id('kol');
 select tests.gets('service', $$ select public.read_calendar((select secret from secrets where who = 'kol')) $$, null, 'a suspension ends the calendar address permanently');
@@ -49,7 +49,7 @@ select tests.gets('service', $$ select public.read_calendar((select secret from 
 update public.profiles set suspended_at = now() where id = tests.id('brand');
 select tests.refused('brand', 'select public.renew_calendar()', 'PT403', 'not_allowed', 'a suspended member cannot make a calendar address');
 
--- A stranger who knew the password made the address.
+-- Makes an address while a stranger knows the password.
 select tests.make_member('owner', 'kol');
 update auth.users set encrypted_password = 'known' where id = tests.user_id(tests.id('owner'));
 select pg_temp.renew('owner');

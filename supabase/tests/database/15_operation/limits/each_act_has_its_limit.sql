@@ -15,7 +15,7 @@ create function pg_temp.refused(act text, what text) returns text language sql a
 $$;
 create function pg_temp.order_of(kol text) returns uuid language sql as $$ select current_setting('tests.order_' || kol)::uuid $$;
 
--- Conversations.
+-- Tests the limits of conversations.
 select pg_temp.limit_to_one('conversations_per_day', 'bob');
 select lives_ok($$ select public.get_or_create_conversation(tests.id('ann')) $$, 'a member opens a conversation within the limit of a day');
 select pg_temp.refused($$ select public.get_or_create_conversation(tests.id('ben')) $$, 'a member opens no conversation beyond the limit of a day');
@@ -44,7 +44,7 @@ select pg_temp.limit_to_one('reports_per_day', 'ann');
 select lives_ok($$ select public.report_message(pg_temp.message(1), 'Rude') from generate_series(1, 2) $$, 'a repeated report counts once');
 select pg_temp.refused($$ select public.report_message(pg_temp.message(2), 'Rude') $$, 'a member reports no message beyond the limit of a day');
 
--- Company data.
+-- Saves company data, to test its limits.
 create function pg_temp.save(country text, number text, town text default 'Town') returns void language sql as $$
   select public.save_company('Bob Ltd', 'Way 1', '10115', town, country, number)
 $$;
@@ -53,7 +53,7 @@ select lives_ok($$ select pg_temp.save('DE', 'DE123456789'), pg_temp.save('DE', 
   'a member saves company data whose number is not looked up, or no new one, as often as they wish');
 select pg_temp.refused($$ select pg_temp.save('FR', 'FRAB123456789') $$, 'a member has no VAT number looked up beyond the limit of a day');
 
--- Offers.
+-- Makes an offer to that creator, to test the limits of offers.
 create function pg_temp.offer(reader text) returns uuid language sql as $$
   select (public.make_offer(public.get_or_create_conversation(tests.id(reader)), 'A thread', 'One.', 5000, 'USD', 5, 1, gen_random_uuid())).id
 $$;
@@ -71,7 +71,7 @@ select pg_temp.limit_to_one('offer_answers_per_hour', 'ann');
 select lives_ok($$ select public.decline_offer(id) from (select id from public.offers where status = 'sent' order by id limit 1) o $$, 'a member declines an offer within the limit of an hour');
 select pg_temp.refused($$ select public.decline_offer(id) from (select id from public.offers where status = 'sent' order by id limit 1) o $$, 'a member declines no offer beyond the limit of an hour');
 
--- Orders.
+-- Tests the limits of orders.
 select pg_temp.limit_to_one('none', 'bob');
 select tests.act_as_owner();
 select set_config('tests.order_ann', tests.make_order(tests.id('bob'), tests.id('ann'), 'delivered')::text, true);
@@ -106,7 +106,7 @@ select pg_temp.limit_to_one('showings_per_day', 'bob');
 select lives_ok($$ select public.allow_to_show_work(pg_temp.order_of('ann')) $$, 'a brand allows a work to be shown within the limit of a day');
 select pg_temp.refused($$ select public.allow_to_show_work(pg_temp.order_of('ben')) $$, 'a brand allows no work to be shown beyond the limit of a day');
 
--- Campaigns.
+-- Tests the limits of campaigns.
 select tests.act_as_owner();
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline)
 select tests.id('bob'), 'Campaign ' || n, 'Brief.', 1000, now() + interval '9 days' from generate_series(1, 3) n;
@@ -151,7 +151,7 @@ select tests.by('ben', $$ select pg_temp.apply(1) $$);
 select tests.act_as(tests.id('bob'));
 select pg_temp.refused($$ select pg_temp.decline('ben') $$, 'a brand answers no application beyond the limit of an hour');
 
--- Profiles, packs and saved searches, whose changes notify others.
+-- Tests the limits of profiles, packs and saved searches, whose changes notify others.
 select pg_temp.limit_to_one('saved_search_changes_per_hour', 'bob');
 insert into public.saved_searches (name) values ('One');
 select pg_temp.refused($$ update public.saved_searches set name = 'Two' $$, 'a member changes no saved search beyond the limit of an hour');

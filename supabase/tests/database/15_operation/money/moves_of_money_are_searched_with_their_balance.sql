@@ -48,7 +48,7 @@ select is((select count(*) from pg_temp.moves(since => now() + interval '1 secon
   'a period without moves finds none');
 select is((select count(*) from pg_temp.moves(since => now(), until => now() + interval '1 second')), 4::bigint, 'a period finds its moves');
 
--- An order paid from the brand's own wallet on the chain, and refunded to it.
+-- Tests an order paid from the brand's own wallet on the chain, and refunded to it.
 select tests.act_as_owner();
 create function pg_temp.chain_moves(state text, share bigint) returns text language sql as $$
   select tests.answer('brand', format($q$ select string_agg(m, ', ' order by m) from pg_temp.moves(%L) as m $q$,
