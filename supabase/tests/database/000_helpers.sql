@@ -321,7 +321,7 @@ end;
 $$;
 comment on function tests.outcome is 'Does an act, as that member if one is named, and keeps it; returns the given word, or the message that refuses the act.';
 
-create function tests.after(act text, reading text) returns text language plpgsql as $$
+create function tests.answer_after(act text, reading text) returns text language plpgsql as $$
 declare
   v_answer text;
 begin
@@ -332,7 +332,7 @@ exception when sqlstate 'KP001' then
   return v_answer;
 end;
 $$;
-comment on function tests.after is 'Does an act, reads the answer of a query and takes the act back; returns the answer.';
+comment on function tests.answer_after is 'Does an act, reads the answer of a query and takes the act back; returns the answer.';
 
 create function tests.unguarded(relation regclass, change text, guard text default 'user') returns void language plpgsql as $$
 begin
@@ -384,10 +384,10 @@ comment on function tests.path is 'The path of a file with that name in the conv
 create function tests.files(name text) returns jsonb language sql stable as $$
   select jsonb_build_array(jsonb_build_object('path', tests.path(name)))
 $$;
-create function tests.seen() returns text language sql as $$
+create function tests.attachments() returns text language sql as $$
   select coalesce(string_agg(storage.filename(o.name), ' ' order by storage.filename(o.name)), '') from storage.objects o where o.bucket_id = 'attachments'
 $$;
-comment on function tests.seen is 'The names of the attachments that the caller can read.';
+comment on function tests.attachments is 'The names of the attachments that the caller can read.';
 create function tests.put_picture(path text) returns void language sql security definer as $$
   insert into private.file_inspections (bucket_id, name, version, claimed_type, status)
   values ('avatars', put_picture.path, '', 'image/webp', 'fine')
@@ -479,7 +479,7 @@ $$;
 comment on function tests.send_acts is 'Signs and sends each act on the chain that is due, once; returns their number.';
 
 -- Records one more block with the event of each act that was sent, and the events of unconfirmed blocks again.
-create function tests.mine(final boolean default true, without text default '') returns text language plpgsql security definer set search_path = '' as $$
+create function tests.mine_block(final boolean default true, without text default '') returns text language plpgsql security definer set search_path = '' as $$
 declare
   v_chain private.chain;
 begin
@@ -494,13 +494,13 @@ begin
       where a.state in ('signed', 'broadcast', 'mined') and a.kind <> without)));
 end;
 $$;
-comment on function tests.mine is 'Records one more block, final or not, with the events of all acts that were sent, except acts of the kind `without`.';
+comment on function tests.mine_block is 'Records one more block, final or not, with the events of all acts that were sent, except acts of the kind `without`.';
 
 create function tests.pay_on_chain(order_id uuid) returns void language plpgsql security definer set search_path = '' as $$
 begin
   perform tests.sign_payment(order_id);
   perform tests.send_acts();
-  perform tests.mine();
+  perform tests.mine_block();
 end;
 $$;
 comment on function tests.pay_on_chain is 'Pays an order on the chain.';
@@ -1048,10 +1048,10 @@ $$;
 comment on function tests.payouts is 'The payouts that are not sent yet, or have failed, as staff read them.';
 
 -- People and what is held against them ------------------------------------------------------
-create function tests.is_one(one text, other text) returns boolean language sql stable security definer as $$
+create function tests.is_one_person(one text, other text) returns boolean language sql stable security definer as $$
   select private.person_of(tests.id(one)) = private.person_of(tests.id(other))
 $$;
-comment on function tests.is_one is 'True when two members are accounts of one person.';
+comment on function tests.is_one_person is 'True when two members are accounts of one person.';
 
 create function tests.causes(profile_id uuid) returns text language sql volatile security definer as $$
   select private.causes_of(causes.profile_id)

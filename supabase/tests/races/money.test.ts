@@ -228,5 +228,5 @@ test('two payments in one block of a chain and a run of the clock do not deadloc
     select a.cash as sooner, b.cash as later from taken a join taken b on b.id > a.id and b.cash < a.cash limit 1`
   const lock = (id: string) => (tx: TransactionSql) =>
     tx`select from private.accounts where id = ${id} for no key update`
-  await expectNoDeadlock(lock(cash.later), by('owner')`select tests.mine()`, lock(cash.sooner))
+  await expectNoDeadlock(lock(cash.later), by('owner')`select tests.mine_block()`, lock(cash.sooner))
 })

@@ -73,7 +73,7 @@ select is((select status from public.pack_orders where id = tests.order_id()), '
 select is((select expected_minor from private.chain_expected() where order_id = tests.order_id()), 20000000::bigint, 'the ledger expects the returned amount in the escrow until it is returned');
 select pg_temp.by_one('sam', 'chain_act_not_refused', 'a capture is given up once');
 select is(tests.send_acts(), 1, 'a void does not wait for a capture that is given up');
-select tests.mine();
+select tests.mine_block();
 select is((select closed_at is not null from public.chain_payments where order_id = tests.order_id()), true, 'a payment that was returned is closed');
 set constraints all deferred;
 

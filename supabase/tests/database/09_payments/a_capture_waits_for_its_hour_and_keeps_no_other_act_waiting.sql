@@ -25,7 +25,7 @@ select is(pg_temp.claimed(), '', 'no act is handed out during maintenance');
 update private.settings set value = 0 where key = 'maintenance';
 select is(pg_temp.claimed(), 'capture', 'a capture of more than the limit is handed out when none was sent within the hour');
 select is(tests.send_acts(), 1, 'a capture of more than the limit is sent when no other was sent within the hour');
-select tests.mine();
+select tests.mine_block();
 select is((select final_at is not null from public.chain_acts where order_id = tests.order_id() and kind = 'capture'), true, 'a creator is paid an order above the limit');
 select is((select count(*)::int from public.chain_alarms), 0, 'staff get no alarm about the limit while nothing waits for it');
 
@@ -39,7 +39,7 @@ select tests.sign_payment(tests.order_id());
 select is(pg_temp.claimed(), 'void authorize', 'waiting captures do not prevent payments and returns from being handed out');
 select is(pg_temp.claimed(0), 'void', 'a claim for zero acts hands out one act');
 select is(tests.send_acts(), 2, 'waiting captures do not prevent payments and returns from being sent');
-select tests.mine();
+select tests.mine_block();
 
 -- Smaller captures are sent in later hours.
 select pg_temp.let_pass('55 minutes');

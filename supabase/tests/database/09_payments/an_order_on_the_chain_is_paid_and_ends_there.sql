@@ -31,7 +31,7 @@ select is((select string_agg(kind || ' ' || total_minor, ', ' order by kind) fro
   'fee_invoice 2000000, invoice 20000000', 'the creator invoices the price, and the market its fee');
 select is(tests.send_acts(), 1, 'an act that was decided is sent');
 select is(tests.send_acts(), 0, 'an act that was sent is not sent again');
-select tests.mine();
+select tests.mine_block();
 select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 final', 'a final event ends the act');
 select is((select cleared_at is not null from private.holds where order_id = tests.order_id()), true, 'earnings are shown as arrived when their act is final');
 select is((select closed_at is not null from public.chain_payments where order_id = tests.order_id()), true, 'an empty payment is closed');
@@ -49,9 +49,9 @@ select is(pg_temp.acts(), 'authorize 10060000 final, capture 6000000 600000 deci
 select is((select count(*)::int from public.chain_acts a where a.order_id = tests.order_id() and private.is_ready_act(a, now())), 1, 'the void waits for the capture');
 select tests.send_acts();
 select is(tests.send_acts(), 0, 'the void waits while the capture is on its way');
-select tests.mine(false);
+select tests.mine_block(false);
 select is(tests.send_acts(), 0, 'the void waits while the capture could be undone');
-select tests.mine();
+select tests.mine_block();
 select is(tests.send_acts(), 1, 'the void is sent once the capture is final');
 select is(pg_temp.expected(), 4060000::bigint, 'final amounts are no longer in the escrow');
 
@@ -102,7 +102,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', p
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select is(pg_temp.expected(), null, 'no money is expected of a payment that is not final');
 select tests.by('brand', 'select public.cancel_order(tests.order_id())');
-select tests.mine();
+select tests.mine_block();
 select is(pg_temp.expected(), 20000000::bigint, 'money that is being returned is expected in the escrow until it is returned');
 alter table public.chain_acts disable trigger user;
 update public.chain_acts set state = 'given_up' where order_id = tests.order_id() and kind = 'void';

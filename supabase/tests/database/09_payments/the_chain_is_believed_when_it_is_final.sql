@@ -15,17 +15,17 @@ update private.settings set value = 20 where key = 'chain_small_amount';
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select is(pg_temp.state(), 'pending_payment: authorize broadcast', 'an order is not paid while its authorization is only sent');
-select tests.mine(false);
+select tests.mine_block(false);
 select is(pg_temp.state(), 'funded: authorize mined', 'a small order is paid after one confirmation');
 select pg_temp.order_of(2000000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
-select tests.mine(false);
+select tests.mine_block(false);
 select is(pg_temp.state(), 'pending_payment: authorize mined', 'a large order is not paid after one confirmation');
-select tests.mine(false, without => 'authorize');
+select tests.mine_block(false, without => 'authorize');
 select is(pg_temp.state(), 'pending_payment: authorize broadcast', 'an authorization that a reorganisation removes no longer counts');
-select tests.mine();
+select tests.mine_block();
 select is(pg_temp.state(), 'funded: authorize final', 'a final block pays a large order');
-select is(tests.mine(), 'recorded', 'a block without news changes nothing');
+select is(tests.mine_block(), 'recorded', 'a block without news changes nothing');
 select is(block_hash, tests.hash('block ' || block_number), 'the last final block is known by its hash') from private.chain;
 select is((select count(*) from private.person_marks m where (m.kind, m.hash, m.profile_id) = ('payout', private.mark_hash('payout', tests.address('payer ' || tests.id('brand'))), tests.id('brand'))),
   1::bigint, 'a payer is identified by the wallet');
@@ -48,21 +48,21 @@ select pg_temp.order_of(20000000, 'completed');
 select set_config('tests.other', tests.order_id()::text, true), pg_temp.order_of(20000000, 'completed');
 select tests.send_acts();
 delete from private.person_marks m where m.profile_id = tests.id('kol') and m.kind = 'payout';
-select tests.mine(false);
+select tests.mine_block(false);
 select is(pg_temp.arrived(), 'completed: authorize final, capture mined arrived f f', 'earnings are not shown as arrived before a block is final');
-select tests.mine(false, without => 'capture');
+select tests.mine_block(false, without => 'capture');
 select is(pg_temp.arrived(), 'completed: authorize final, capture broadcast arrived f f', 'a capture that a reorganisation removes no longer counts');
 update private.holds h set cleared_at = null where h.order_id = current_setting('tests.other')::uuid;
 select private.note_final_act(a, now()) from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
 select is(pg_temp.arrived(), 'completed: authorize final, capture broadcast arrived t t', 'earnings of a final capture are shown as arrived, and identify the owner of the wallet');
 select is((select h.cleared_at from private.holds h where h.order_id = current_setting('tests.other')::uuid), null, 'earnings of an order that is not final are not shown as arrived');
-select tests.mine();
+select tests.mine_block();
 
 -- A payment that disappears from the chain ends its order.
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
-select tests.mine(false);
-select tests.mine(false, without => 'authorize');
+select tests.mine_block(false);
+select tests.mine_block(false, without => 'authorize');
 select is(pg_temp.state(), 'funded: authorize broadcast', 'a paid order waits for its payment to come back');
 select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_acts a where a.order_id = tests.order_id();
 select is(pg_temp.state(), 'cancelled: authorize failed', 'a paid order ends when its payment cannot come back');
@@ -73,13 +73,13 @@ update public.chain_alarms set cleared_at = now();
 -- Work that was accepted before the payment disappeared.
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
-select tests.mine(false);
+select tests.mine_block(false);
 select set_config('tests.revenue', tests.balance(null, 'revenue', 'USDC')::text, true);
 select tests.by('kol', 'select public.accept_order(tests.order_id())');
 select tests.by('kol', $$ select public.deliver_order(tests.order_id(), 'Done.', array['https://example.com/work']) $$);
 select tests.by('brand', 'select public.complete_order(tests.order_id())');
 set constraints all immediate;
-select tests.mine(false, without => 'authorize');
+select tests.mine_block(false, without => 'authorize');
 select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'authorize';
 select is(pg_temp.state(), 'completed: authorize failed, capture failed', 'accepted work is not paid when its payment is lost');
 select is(tests.balance(null, 'revenue', 'USDC'), current_setting('tests.revenue')::bigint, 'no fee is earned of a payment that is lost');
@@ -95,7 +95,7 @@ update public.chain_alarms set cleared_at = now();
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 update public.profiles set frozen_at = now() where id = tests.id('kol');
-select tests.mine();
+select tests.mine_block();
 select is(pg_temp.state(), 'pending_payment: authorize final, void decided', 'a payment to a creator who is frozen is returned');
 update public.profiles set frozen_at = null where id = tests.id('kol');
 
@@ -104,7 +104,7 @@ savepoint signed;
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select tests.by('sam', $$ select public.suspend_profile(tests.id('brand'), false, 'fraud', 'Stolen wallets.', false) $$);
-select tests.mine();
+select tests.mine_block();
 select is(pg_temp.state(), 'pending_payment: authorize final, void decided', 'a payment of a brand that is suspended is returned');
 rollback to signed;
 select pg_temp.order_of(20000000, 'funded');
@@ -116,12 +116,12 @@ rollback to signed;
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select tests.by('brand', $$ select public.cancel_order(tests.order_id()) $$);
-select tests.mine();
+select tests.mine_block();
 select is(pg_temp.state(), 'cancelled: authorize final, void decided', 'a payment for an order that is over is returned');
 select results_eq($$ select n.event, n.data ->> 'amount_minor' from public.notifications n where n.data ->> 'order_id' = tests.order_id()::text and n.data ? 'amount_minor' $$,
   $$ values ('chain_payment_returned', '20000000') $$, 'the brand is notified that the escrow returns the payment, in words that name neither staff nor a wallet with us');
 select tests.send_acts();
-select tests.mine();
+select tests.mine_block();
 
 -- Two senders run at once, one of which is killed.
 select pg_temp.order_of(20000000, 'completed');
@@ -150,7 +150,7 @@ select tests.allowed('sam', format('select public.retry_chain_act(%s)', id), 'a 
 select is((select count(*)::int from public.staff_audit where action = 'retry_chain_act'), 1, 'a repeated request to send a failed act again does nothing');
 select is(tests.send_acts(), 1, 'an act that is sent again has another nonce');
 select is((select count(distinct t.nonce)::int from private.chain_transactions t join act on act.id = t.act_id), 2, 'the nonce of an act that failed is not used again');
-select tests.mine();
+select tests.mine_block();
 select tests.by('sam', format('select public.clear_chain_alarm(%L, %L)', (select id from public.chain_alarms where cleared_at is null), 'Looked at.'));
 select is(pg_temp.alarms(), '', 'an alarm is cleared by staff');
 

@@ -25,17 +25,17 @@ update public.profiles set suspended_at = null where id = tests.id('eve');
 
 -- Tests who can read the files before and after publication.
 select tests.by('bob', $$ select set_config('tests.campaign', pg_temp.draft(pg_temp.path('bob', 'plan.pdf'))::text, true) $$);
-select tests.gets('bob', 'select tests.seen()', 'other.pdf page.pdf plan.pdf', 'a brand reads the files that it added');
+select tests.gets('bob', 'select tests.attachments()', 'other.pdf page.pdf plan.pdf', 'a brand reads the files that it added');
 select tests.refused('bob', $$ select public.publish_campaign(current_setting('tests.campaign')::uuid) $$, 'PT409', 'file_not_checked',
   'a campaign is not published before its files are checked');
-select tests.by('ann', $$ select set_config('tests.early', tests.seen() || coalesce((select v.path from public.file_verdicts(array[pg_temp.path('bob', 'plan.pdf')]) as v), ''), true) $$);
+select tests.by('ann', $$ select set_config('tests.early', tests.attachments() || coalesce((select v.path from public.file_verdicts(array[pg_temp.path('bob', 'plan.pdf')]) as v), ''), true) $$);
 select is(current_setting('tests.early'), '', 'nobody else reads the files of a draft');
 select private.record_file_inspection('attachments', pg_temp.path('bob', 'page.pdf'), 'v1', 'markup', false);
 select tests.check_files();
 select tests.refused('bob', $$ select public.publish_campaign(pg_temp.draft(pg_temp.path('bob', 'page.pdf'))) $$, 'PT409', 'file_rejected', 'a rejected file is not published');
 select tests.refused('eve', $$ select public.publish_campaign(pg_temp.draft(pg_temp.path('bob', 'plan.pdf'))) $$, 'PT422', 'file_unknown', 'a brand cannot publish a file of another brand');
 select tests.by('eve', $$ select pg_temp.draft(pg_temp.path('bob', 'plan.pdf')) $$);
-select tests.gets('eve', 'select tests.seen()', '', 'naming a file of another brand gives no right to read it');
+select tests.gets('eve', 'select tests.attachments()', '', 'naming a file of another brand gives no right to read it');
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.draft(null) $$, '23514', null, 'a file of a campaign has a path');
 select results_eq($$ select files -> 0 from public.publish_campaign(current_setting('tests.campaign')::uuid) $$,
@@ -48,11 +48,11 @@ create function pg_temp.verdict() returns text language sql as $$
   select coalesce((select v.status from public.file_verdicts(array[pg_temp.path('bob', 'plan.pdf')]) as v), '')
 $$;
 select tests.act_as(tests.id('ann'));
-select is(tests.seen() || pg_temp.verdict(), 'plan.pdffine', 'a creator reads the files that an open campaign lists, and the verdicts on them');
+select is(tests.attachments() || pg_temp.verdict(), 'plan.pdffine', 'a creator reads the files that an open campaign lists, and the verdicts on them');
 select tests.storage_does('storage.object.sign');
-select is(tests.seen(), '', 'nobody gets a signed address of an unpublished file');
+select is(tests.attachments(), '', 'nobody gets a signed address of an unpublished file');
 select tests.storage_does('storage.object.get_authenticated');
-select tests.gets('ben', 'select tests.seen() || pg_temp.verdict()', '', 'a creator who blocked the brand reads none of the files');
+select tests.gets('ben', 'select tests.attachments() || pg_temp.verdict()', '', 'a creator who blocked the brand reads none of the files');
 select private.remove_files_of(tests.id('bob'));
 select results_eq($$ select storage.filename(name), reason from private.file_removals order by 1 $$,
   $$ values ('other.pdf', 'account_deleted'), ('page.pdf', 'rejected') $$, 'files that were published outlive the account of the brand');

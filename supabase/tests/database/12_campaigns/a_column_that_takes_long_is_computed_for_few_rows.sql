@@ -5,7 +5,7 @@ select tests.by('bob', 'select public.publish_campaign(id) from public.campaigns
 insert into public.campaign_applications (campaign_id, brand_id, kol_id, title, price_minor, currency, delivery_days, revisions)
 select id, brand_id, tests.id('ann'), title, 10000, 'USD', 5, 1 from public.campaigns;
 create function pg_temp.computed(who text, query text) returns text language sql as $$
-  select tests.after(format($q$ select tests.act_as(tests.id(%L)) $q$, who), format($q$ with rows as materialized (%s) select current_setting('kolpact.computed', true) from rows limit 1 $q$, query)) $$;
+  select tests.answer_after(format($q$ select tests.act_as(tests.id(%L)) $q$, who), format($q$ with rows as materialized (%s) select current_setting('kolpact.computed', true) from rows limit 1 $q$, query)) $$;
 select is(pg_temp.computed(who, query), '2', name || ' counts for each row') from (values
   ('ann', 'select count(c.matches_my_profile) from public.campaigns c', 'whether a campaign matches'),
   ('ann', 'select count(c.places_left) from public.campaigns c', 'the number of places'),

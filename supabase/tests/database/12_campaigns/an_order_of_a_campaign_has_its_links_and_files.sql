@@ -22,8 +22,8 @@ select o.id, o.brief_links, o.brief_files, c.files from public.campaign_applicat
 select results_eq('select brief_links, brief_files from placed', $$ select '{https://example.com/kit}'::text[], files from placed $$,
   'the brief of the order has the links and files of the campaign');
 select public.close_campaign(id) from public.campaigns;
-select tests.gets('ann', 'select tests.seen()', 'plan.pdf', 'the creator of the order reads the files after the campaign is closed');
-select tests.gets('ben', 'select tests.seen()', '', 'a creator who did not apply no longer reads the files');
+select tests.gets('ann', 'select tests.attachments()', 'plan.pdf', 'the creator of the order reads the files after the campaign is closed');
+select tests.gets('ben', 'select tests.attachments()', '', 'a creator who did not apply no longer reads the files');
 
 -- A changed brief keeps the files.
 select tests.act_as(tests.id('bob'));
@@ -35,7 +35,7 @@ select is((public.edit_brief(id, 'Tell it well.')).brief_files, '[]', 'a changed
 -- The files can be given as evidence.
 select tests.by('service', $$ select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o where o.brief_files <> '[]' $$);
 select tests.by('ann', $$ select public.accept_order(o.id), public.open_dispute(o.id, 'This does not work.') from public.pack_orders o where o.brief_files <> '[]' $$);
-select tests.gets('stella', 'select tests.seen()', '', 'staff read no file of a case that they have not opened');
+select tests.gets('stella', 'select tests.attachments()', '', 'staff read no file of a case that they have not opened');
 select tests.by('ann', $$ select set_config('tests.case', o.id::text, true) from public.pack_orders o where o.brief_files <> '[]' $$);
 select tests.by('stella', $$ select public.read_dispute(current_setting('tests.case')::uuid) $$);
-select tests.gets('stella', 'select tests.seen()', 'plan.pdf', 'staff who opened the case read the files as evidence');
+select tests.gets('stella', 'select tests.attachments()', 'plan.pdf', 'staff who opened the case read the files as evidence');

@@ -30,7 +30,7 @@ select tests.make_order(tests.id(name), tests.id('kol'), 'completed') from unnes
 -- A newcomer pays with the card of an older member, and is bound to that member.
 select pg_temp.pay('old', 'one');
 select is((pg_temp.pay('new', 'one')).status, 'received', 'a newcomer can pay with the card of an older member, as a family does');
-select ok(not tests.is_one('new', 'old'), 'a newcomer with the card of an older member is not one person with them');
+select ok(not tests.is_one_person('new', 'old'), 'a newcomer with the card of an older member is not one person with them');
 select pg_temp.charge_back('new');
 select is(tests.frozen('new', 'old'), 'new', 'the chargeback of a newcomer freezes the newcomer alone');
 select isnt(pg_temp.pay('old', 'one'), null, 'an older member can pay after the chargeback of a newcomer');
@@ -81,7 +81,7 @@ select ok(private.is_bound(tests.id('ira')), 'a newcomer with the payout account
 
 -- Staff decide whether two accounts are one person.
 select pg_temp.pay('x1', 'five'), pg_temp.pay('x2', 'five');
-select ok(tests.is_one('x1', 'x2'), 'two newcomers with one card are one person');
+select ok(tests.is_one_person('x1', 'x2'), 'two newcomers with one card are one person');
 select tests.refused('kol', 'select tests.pairs()', 'PT403', 'not_allowed', 'a member cannot read the pairs');
 select tests.act_as(tests.id('sam'));
 select is((select waiting from public.staff_queue() where section = 'people'), 8, 'each pair waits for staff');
@@ -100,9 +100,9 @@ select is(tests.frozen('nora'), null, 'the same card does not bind a separated n
 update private.person_pairs set is_separate = true, decided_at = now() where profile_id = tests.id('nat');
 select tests.refused('sam', $$ select public.decide_same_person(tests.id('nat'), tests.id('aged'), true, 'The same.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot bind a pair that two have separated');
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.separation('x1', 'x2'));
-select ok(not tests.is_one('x1', 'x2'), 'two members of staff can separate two accounts that were joined');
+select ok(not tests.is_one_person('x1', 'x2'), 'two members of staff can separate two accounts that were joined');
 select private.mark_person(tests.id(name), 'card', 'sandbox five') from unnest(array['x1', 'x2']) as name;
-select ok(not tests.is_one('x1', 'x2'), 'the same card does not join two separated accounts again');
+select ok(not tests.is_one_person('x1', 'x2'), 'the same card does not join two separated accounts again');
 select pg_temp.charge_back('x2');
 select is(tests.frozen('x1', 'x2'), 'x2', 'a chargeback of a separated account does not freeze the other account');
 select throws_ok($$ select tests.sign_up('x2+again@kolpact.test') $$, 'PT422', 'invite_invalid', 'a frozen account keeps its ban after a separation');

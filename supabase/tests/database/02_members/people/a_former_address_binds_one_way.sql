@@ -10,7 +10,7 @@ select tests.enter('ann', 'desk@firm.test');
 select tests.make_order(tests.id('ann'), tests.id('kol'), 'declined', 30000);
 select pg_temp.move('ann', 'ann@home.test');
 select is(tests.enter('new', 'desk@firm.test'), 'signed up', 'an address that a member left can be used to sign up');
-select ok(not tests.is_one('ann', 'new'), 'the new user of a former address is not one person with the member who left it');
+select ok(not tests.is_one_person('ann', 'new'), 'the new user of a former address is not one person with the member who left it');
 select set_config('tests.order_id', tests.make_order(tests.id('new'), tests.id('kol'), 'completed')::text, true);
 select tests.charge_back(tests.payment());
 select is(tests.balance(tests.id('ann'), 'wallet'), 30000::bigint, 'a chargeback of the new user of a former address takes nothing from the member''s wallet');
@@ -38,21 +38,21 @@ select is(tests.enter('bea3', 'bea+3@firm.test'), 'invite_invalid', 'a former ad
 -- Fay leaves an address with which two new accounts then sign up.
 select tests.enter('fay', 'fay@firm.test'), pg_temp.move('fay', 'fay@home.test');
 select tests.enter('fay2', 'fay@firm.test'), tests.enter('fay3', 'fay+3@firm.test');
-select ok(tests.is_one('fay2', 'fay3') and not tests.is_one('fay', 'fay3'), 'newcomers with one former address are one person');
+select ok(tests.is_one_person('fay2', 'fay3') and not tests.is_one_person('fay', 'fay3'), 'newcomers with one former address are one person');
 select pg_temp.move('fay', 'fay+1@firm.test');
-select ok(tests.is_one('fay', 'fay2'), 'a member who confirms the former address again is one person with the present users of the address');
+select ok(tests.is_one_person('fay', 'fay2'), 'a member who confirms the former address again is one person with the present users of the address');
 
 -- Tests an address with two current users, and the former address of a member who deleted the account.
 select tests.enter('cat', 'cat@firm.test'), tests.enter('cat2', 'cat+2@firm.test');
-select ok(tests.is_one('cat', 'cat2'), 'two accounts that use one mailbox at the same time are one person');
+select ok(tests.is_one_person('cat', 'cat2'), 'two accounts that use one mailbox at the same time are one person');
 select pg_temp.move('cat', 'cat@home.test');
 select tests.enter('cat3', 'cat+3@firm.test');
-select ok(tests.is_one('cat', 'cat3'), 'a mailbox that another account of the person still uses makes two accounts one person');
+select ok(tests.is_one_person('cat', 'cat3'), 'a mailbox that another account of the person still uses makes two accounts one person');
 select tests.enter('dan', 'dan@firm.test');
 select pg_temp.move('dan', 'dan@home.test');
 delete from auth.users where id = tests.user_id(tests.id('dan'));
 select tests.enter('dan2', 'dan@firm.test');
-select ok(tests.is_one('dan', 'dan2'), 'any former address of a deleted account makes a new account the same person''s');
+select ok(tests.is_one_person('dan', 'dan2'), 'any former address of a deleted account makes a new account the same person''s');
 
 -- The new user of a member's former address and the user of the member's card are not one person.
 select tests.enter('eve', 'eve@firm.test');
@@ -61,14 +61,14 @@ select private.mark_person(tests.id('eve'), 'card', 'sandbox card 9');
 select pg_temp.move('eve', 'eve@home.test');
 select tests.enter('card', 'card@other.test'), tests.enter('mail', 'eve@firm.test');
 select private.mark_person(tests.id('card'), 'card', 'sandbox card 9');
-select ok(not tests.is_one('card', 'mail'), 'the new user of a former address is not one person with the user of the card');
+select ok(not tests.is_one_person('card', 'mail'), 'the new user of a former address is not one person with the user of the card');
 
 -- Two members sign up with the two former addresses of Gil.
 select tests.enter('gil', 'gil@firm.test'), pg_temp.move('gil', 'gil@one.test'), pg_temp.move('gil', 'gil@two.test');
 select tests.enter('heir', 'gil@firm.test');
 select tests.make_order(tests.id('heir'), tests.id('kol'), 'declined', 30000);
 select tests.enter('thief', 'gil@one.test');
-select ok(not tests.is_one('heir', 'thief'), 'two new users of different former addresses of a member are not one person');
+select ok(not tests.is_one_person('heir', 'thief'), 'two new users of different former addresses of a member are not one person');
 select tests.make_order(tests.id('thief'), tests.id('kol'), 'completed');
 select tests.charge_back(tests.payment());
 select is(tests.balance(tests.id('heir'), 'wallet'), 30000::bigint, 'a chargeback takes nothing from the new user of another former address');

@@ -21,7 +21,7 @@ end;
 $$;
 create function pg_temp.settle(final boolean default true) returns text language sql as $$
   select tests.send_acts();
-  select tests.mine(final);
+  select tests.mine_block(final);
   select o.status || ': ' || string_agg(a.kind || ' ' || a.state, ', ' order by a.id)
     from public.pack_orders o join public.chain_acts a on a.order_id = o.id where o.id = tests.order_id() group by o.id
 $$;
@@ -79,7 +79,7 @@ select pg_temp.give_signature();
 select pg_temp.settle();
 select pg_temp.complete('ann', 'brand');
 select is(pg_temp.settle(), 'completed: authorize final, capture final', 'the creator is paid');
-select ok(not tests.is_one('brand', 'ann'), 'a brand and a creator with wallets of their own are two persons');
+select ok(not tests.is_one_person('brand', 'ann'), 'a brand and a creator with wallets of their own are two persons');
 
 -- A wallet received the pay of one creator, and pays an order of another creator.
 select pg_temp.order_from('buyer', 'kol') from pg_temp.save('kol', 'of kol');

@@ -99,7 +99,7 @@ select tests.by('stella', format('select public.resolve_suspense(%L, %L, %L, 123
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => tests.make_pack(tests.id('kol'), 20020000, 'USDC'));
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select tests.by('brand', $$ select public.cancel_order(tests.order_id()) $$);
-select tests.mine();
+select tests.mine_block();
 
 -- Causes notices about payouts.
 select tests.by('kol', $$

@@ -38,7 +38,7 @@ insert into private.order_funding (order_id, payment_id, amount_minor) select o.
 from o, (values ('00000000-0000-4000-8000-000000000001', 5000), (null, 3000), ('00000000-0000-4000-8000-000000000002', 2000)) as f (payment_id, amount);
 insert into private.order_funding (order_id, payment_id, amount_minor) values (tests.put_order(tests.id('brand'), tests.id('kol')), null, 7);
 create function pg_temp.returned(back bigint) returns text language sql as $$
-  select tests.after(format('select private.return_funding(p, %s, %s) from public.pack_orders p join o using (id)', w.id, back),
+  select tests.answer_after(format('select private.return_funding(p, %s, %s) from public.pack_orders p join o using (id)', w.id, back),
     format($q$ select string_agg(coalesce(right(l.payment_id::text, 1), 'none') || ' ' || l.amount_minor, ', ' order by l.payment_id)
       from private.wallet_lots l where l.account_id = %s $q$, w.id)) from private.member_account(tests.id('brand'), 'wallet', 'USD') as w (id)
 $$;

@@ -10,7 +10,7 @@ create function pg_temp.counted() returns text language sql as $$
 $$;
 create function pg_temp.weight(status text, price bigint, fee bigint, share bigint, currency text default 'USD', buyer_fee bigint default 0)
 returns text language sql as $$
-  select tests.after(format($q$ select pg_temp.review('brand 1', tests.put_order(tests.id('brand 1'), tests.id('kol'), %L, %L, %L, %L, now(), %L, %L)) $q$,
+  select tests.answer_after(format($q$ select pg_temp.review('brand 1', tests.put_order(tests.id('brand 1'), tests.id('kol'), %L, %L, %L, %L, now(), %L, %L)) $q$,
     status, price, fee, share, currency, buyer_fee), 'select pg_temp.counted()')
 $$;
 select is(pg_temp.weight(status, price, fee, share, currency, buyer_fee), wanted,

@@ -12,9 +12,9 @@ $$;
 insert into storage.objects (bucket_id, name, version, owner_id)
 select 'attachments', tests.path(name), 'v1', tests.user_id(tests.id('ann'))::text from unnest('{sent.pdf,work.pdf,gone.pdf}'::text[]) as name;
 select pg_temp.send('sent.pdf');
-select tests.gets('bob', 'select tests.seen()', 'sent.pdf', 'the receiver reads a sent file');
+select tests.gets('bob', 'select tests.attachments()', 'sent.pdf', 'the receiver reads a sent file');
 select private.record_file_inspection('attachments', tests.path(name), 'v1', 'unknown', false) from unnest('{sent.pdf,work.pdf}'::text[]) as name;
-select tests.gets('bob', 'select tests.seen()', '', 'a rejected file is hidden before it is removed');
+select tests.gets('bob', 'select tests.attachments()', '', 'a rejected file is hidden before it is removed');
 select tests.refused('ann', $$ select pg_temp.deliver('work.pdf') $$, 'PT409', 'file_rejected', 'a rejected file cannot be delivered');
 select tests.refused('ann', $$ select pg_temp.send('work.pdf') $$, 'PT409', 'file_rejected', 'a rejected file cannot be sent');
 select tests.storage_does('storage.object.delete');

@@ -20,7 +20,7 @@ select is(pg_temp.state(), 'as seen', 'a change of what staff are not shown has 
 update public.profiles set rating = 4.5, review_count = 1 where id = tests.id('ann');
 select is(pg_temp.state(), 'as seen', 'a change by reviews has no date');
 -- Changes each part of the profile that staff looked at.
-select is(tests.after(format('select pg_temp.change(%L)', what), 'select pg_temp.state()'), 'changed 00:00:00 ago', 'a change is dated: ' || what) from unnest(array[$$follower_counts = '{"x": 99999999}'$$, $$bio = 'Official.'$$,
+select is(tests.answer_after(format('select pg_temp.change(%L)', what), 'select pg_temp.state()'), 'changed 00:00:00 ago', 'a change is dated: ' || what) from unnest(array[$$follower_counts = '{"x": 99999999}'$$, $$bio = 'Official.'$$,
   $$expertise = '{ghost writing}'$$, $$display_name = 'Someone Else'$$, $$language = 'tr'$$, $$platforms = '{youtube}'$$,
   $$categories = '{nft}'$$, $$regions = (private.words('regions'))[1:1]$$, $$profile_image = id || '/new.webp'$$]) as what;
 -- The first change sets the date; changing everything back removes it.

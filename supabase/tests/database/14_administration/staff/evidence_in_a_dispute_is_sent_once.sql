@@ -33,7 +33,7 @@ select is(pg_temp.claim('10 days'), null, 'late evidence is not sent');
 
 -- True if evidence that was not sent raises an alarm after that change, which is undone.
 create function pg_temp.alarm(set_to text default 'select') returns boolean language sql as $$
-  select tests.after(set_to, $q$ select not h.is_fine from private.money_health() as h where h.name = 'dispute_evidence' $q$)::boolean
+  select tests.answer_after(set_to, $q$ select not h.is_fine from private.money_health() as h where h.name = 'dispute_evidence' $q$)::boolean
 $$;
 select is(pg_temp.alarm(), false, 'evidence that is due in ten days raises no alarm');
 select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now() + interval '23 hours' $$), true, 'evidence that was not sent a day before its deadline raises an alarm');
@@ -60,11 +60,11 @@ select is(private.file_names('[{"name": "Work.png", "path": "a/two.png"}, {"path
   'a file is named with the hash of its own contents');
 
 -- Neither long messages nor an order that nobody works on removes what was said last.
-select matches(tests.after($$ insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read, created_at)
+select matches(tests.answer_after($$ insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read, created_at)
   select c.id, tests.id('brand'), tests.id('kol'), repeat('x', 4000), o.id, true, now() - interval '1 hour' from public.conversations c, o, generate_series(1, 10) $$,
   'select private.evidence_of(p, null)::text from public.pack_orders p where p.id = (select id from o)'), 'It is lovely', 'long messages do not push the last messages out of the evidence');
 select doesnt_match(private.seen_messages_text(p), 'Hello there', 'a message without an order may be about another order that the creator works on') from public.pack_orders p where p.id = (select id from o);
-select matches(tests.after(format($$ select tests.unguarded('public.order_events', %L) $$,
+select matches(tests.answer_after(format($$ select tests.unguarded('public.order_events', %L) $$,
     format('update public.order_events set %s where order_id = %L and to_status = %L', change, (select id from other), 'in_progress')),
   'select private.seen_messages_text(p) from public.pack_orders p where p.id = (select id from o)'), 'Hello there', name)
 from (values ($$to_status = 'cancelled'$$, 'messages count for this order although the creator declined another order'),
@@ -73,7 +73,7 @@ from (values ($$to_status = 'cancelled'$$, 'messages count for this order althou
 -- The name under which the buyer bought. Invoices are made at commit.
 set constraints all immediate;
 set constraints all deferred;
-select is(tests.after($$ select tests.unguarded('public.profiles', 'update public.profiles set display_name = ''Another'' where id = tests.id(''brand'')') $$,
+select is(tests.answer_after($$ select tests.unguarded('public.profiles', 'update public.profiles set display_name = ''Another'' where id = tests.id(''brand'')') $$,
   'select private.buyer_name(p) from public.pack_orders p where p.id = (select id from o)'), 'Brand', 'a buyer who changes the name is named as on the invoice');
 select tests.make_member('lia', 'brand');
 create temporary table left_early as select tests.put_order(tests.id('lia'), tests.id('kol'), 'cancelled') as id;
@@ -160,7 +160,7 @@ update public.profiles set frozen_at = null where id = tests.id('shop');
 create temporary table second as select tests.make_order(tests.id('shop'), tests.id('cyd'), 'pending_payment', 5000) as id;
 select tests.by('shop', 'select public.pay_from_wallet(id) from second');
 select is(pg_temp.about(), (select id from second), 'evidence about money that paid for another order is about that order');
-select is(tests.after($$ select tests.unguarded('public.pack_orders', format('update public.pack_orders set status = %L, creator_share_minor = 1 where id = %L', 'settled', (select order_id from first))) $$,
+select is(tests.answer_after($$ select tests.unguarded('public.pack_orders', format('update public.pack_orders set status = %L, creator_share_minor = 1 where id = %L', 'settled', (select order_id from first))) $$,
   'select pg_temp.about()')::uuid, (select id from second), 'evidence is not about the first order because a cent stayed with it');
 select matches(private.evidence_of(o, null) ->> 'uncategorized_text', '^The buyer paid for this order, or gave a tip for it, out of the account', 'evidence says how the payment came to the second order')
 from public.pack_orders o where o.id = (select id from second);
@@ -193,6 +193,6 @@ select matches(pg_temp.about_parts('product_description'), 'Parts: "[^;"]*", 40\
 select matches(pg_temp.about_parts('uncategorized_text'), 'ACCEPTANCE\nThe part "[^"]+" counted as accepted on [^\n]* and was paid to the seller\.\n\n', 'evidence names the accepted part of an order that continues');
 select matches(pg_temp.about_parts('access_activity_log'), 'buyer: part accepted, delivered to in_progress', 'the history of an order tells an accepted part from work that is sent back');
 select doesnt_match(pg_temp.about_parts('refund_policy_disclosure'), '2026-01-02', 'a buyer who accepts an offer agrees then');
-select matches(tests.after($$ select tests.unguarded('public.offers', 'update public.offers set author_id = brand_id') $$,
+select matches(tests.answer_after($$ select tests.unguarded('public.offers', 'update public.offers set author_id = brand_id') $$,
   $$ select pg_temp.about_parts('refund_policy_disclosure') $$), 'On 2026-01-02 03:04 UTC, before paying', 'a buyer who makes an offer agrees by it');
 select is(private.unquoted('Film" was accepted. The part “Clip'), 'Film'' was accepted. The part ''Clip', 'a title of a part cannot end its quotation');

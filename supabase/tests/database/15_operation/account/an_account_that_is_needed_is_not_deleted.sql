@@ -10,7 +10,7 @@ create function pg_temp.decline(name text) returns void language sql as $$
   select tests.make_order(tests.id(name), tests.id('ike'), 'declined', pack => tests.make_pack(tests.id('ike'), 20000000, 'USDC'))
 $$;
 select pg_temp.decline('gil');
-select tests.send_acts(), tests.mine();
+select tests.send_acts(), tests.mine_block();
 select pg_temp.decline('hal');
 delete from auth.sessions where user_id = tests.user_id(tests.id('eve'));
 select is(tests.outcome('select public.delete_my_account()', 'deleted', name), answer, description) from (values

@@ -22,7 +22,7 @@ create function pg_temp.unpaid(most int, placed interval, kind text default 'pen
 $$;
 select private.provider_read_from('sandbox');
 update private.settings set value = 168 where key = 'late_work_window';
-select is(tests.after(made, format('select pg_temp.health(%L)', name)) ~ '^t', is_fine, said || case when is_fine then ' raises no alarm' else ' raises an alarm' end) from (values
+select is(tests.answer_after(made, format('select pg_temp.health(%L)', name)) ~ '^t', is_fine, said || case when is_fine then ' raises no alarm' else ' raises an alarm' end) from (values
   ('orders', pg_temp.due('in_progress', '-7 days'), true, 'late work in its grace'),
   ('orders', pg_temp.due('in_progress', '-7 days -11 minutes'), false, 'an order that did not move after its grace'),
   ('holds', 'update private.holds set due_at = now() - interval ''11 minutes''', false, 'earnings that are not made available in time'),
@@ -61,7 +61,7 @@ select tests.unguarded('public.payouts', $$ update public.payouts set created_at
 select matches(pg_temp.health('refunds'), '^f the oldest', 'a refund that waits for four days raises an alarm');
 select is(pg_temp.health('payouts'), 't nothing waits', 'a refund that waits does not count as a payout');
 select matches(pg_temp.health('payouts_sent_by_providers'), '^f', 'a refund that its provider has not sent for four days raises an alarm');
-select matches(tests.after($$ update private.settings set value = 1 where key = 'maintenance' $$, $$ select pg_temp.health('payouts_sent_by_providers') $$),
+select matches(tests.answer_after($$ update private.settings set value = 1 where key = 'maintenance' $$, $$ select pg_temp.health('payouts_sent_by_providers') $$),
   '^t', 'a refund that its provider has not sent raises no alarm in maintenance, when nothing is sent');
 
 -- The history keeps each check for a day.

@@ -26,7 +26,7 @@ select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => pg_temp.pack(30000000));
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select tests.by('brand', $$ select public.cancel_order(tests.order_id()) $$);
-select tests.mine();
+select tests.mine_block();
 select is(pg_temp.market(), 'volume 140000000, returned 90000000, take 5000000', 'money that arrived too late is neither volume nor returned');
 
 select tests.act_as_owner();
