@@ -26,7 +26,7 @@ select tests.gets('stranger', 'select count(*) from public.order_sides(tests.ord
 select tests.act_as(tests.id('brand'));
 select set_eq('select * from public.order_sides(tests.order_id())', $$ values (tests.id('brand'), false), (tests.id('kol'), true) $$,
   'the other side of an order reads that its creator is suspended');
-select is((public.request_revision(tests.order_id(), 'Shorter.')).due_at, now() + interval '7 days', 'the next state of the order has a running clock');
+select is((public.request_revision(tests.order_id(), 'Shorter.')).due_at, now() + interval '7 days', 'the next state of an order whose clock runs again has a running clock');
 select tests.act_as_owner();
 select private.run_due_work(now() + interval '14 days');
 select is((pg_temp.o()).status, 'settled', 'an order of a suspended creator ends by its rule');

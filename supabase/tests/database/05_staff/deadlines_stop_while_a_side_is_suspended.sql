@@ -30,7 +30,7 @@ select is((pg_temp.o()).due_at, null, 'the clock is stopped while either side is
 update public.pack_orders set clock_stopped_at = now() - interval '10 days' where id = tests.order_id();
 select tests.by('sam', $$ select public.unsuspend_profile(tests.id('brand'), 'Cleared.') $$);
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_remaining_seconds, (pg_temp.o()).clock_stopped_since_delivery_seconds $$,
-  $$ values (now() + interval '7 days', null::bigint, 10 * 86400::bigint) $$, 'the clock runs again with the time that was left');
+  $$ values (now() + interval '7 days', null::bigint, 10 * 86400::bigint) $$, 'a stopped clock runs again with the time that was left');
 select is((select kind from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock_started', 'the history of an order records that its clock runs again');
 
 -- Reminders count the time in which the clock ran.

@@ -17,7 +17,7 @@ select tests.refused('sue', $$ select public.propose_staff_act('suspend_profile'
 -- Another member of staff grants the appeal against the suspension.
 select tests.by('sue', $$ select public.suspend_profile(tests.id('bob'), category => 'spam', note => 'Spam.') $$);
 select tests.by('bob', $$ select public.appeal_suspension('It was not.') $$);
-select tests.gets('bob', $$ select count(*) from public.notifications where event = 'suspension_appealed' $$, '0', 'the member reads no notice to staff');
+select tests.gets('bob', $$ select count(*) from public.notifications where event = 'suspension_appealed' $$, '0', 'a suspended member reads no notice that is for staff');
 select ok((select bool_and((data ->> 'profile_id')::uuid = tests.id('bob')) from public.notifications where event = 'suspension_appealed'),
   'the notice to staff names the account, so that the name is removed when the member deletes the account');
 select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('bob'), false, 'It was no spam.') $$);

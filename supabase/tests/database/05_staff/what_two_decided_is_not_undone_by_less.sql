@@ -45,7 +45,7 @@ select tests.act_as_owner();
 update public.referrals set inviter_id = case when invitee_id = tests.id('gil') then tests.id('kim') end, invite_id = null where invitee_id in (tests.id('bob'), tests.id('gil'));
 select tests.refused('kim', format('select public.withdraw_staff_proposal(%L)', current_setting('tests.proposal')), 'PT403', 'not_allowed',
   'staff who invited another member whom the same act suspended cannot withdraw the proposal');
-select tests.allowed('joe', format('select public.withdraw_staff_proposal(%L)', current_setting('tests.proposal')), 'other staff can withdraw the proposal');
+select tests.allowed('joe', format('select public.withdraw_staff_proposal(%L)', current_setting('tests.proposal')), 'other staff can withdraw a proposal about a member whom a colleague invited');
 rollback to alone;
 
 -- Deletes an account, whose ban lasts.

@@ -7,7 +7,7 @@ select tests.by('sam', format('select public.suspend_profile(%L, true, ''fraud''
 select is(s.note = 'The card was reported as stolen.', name = 'ann', format('%s reads %s', name, case name when 'ann' then 'the note about them' else 'no note about another member' end))
 from unnest(array['ann', 'kim', 'lea']) as name join public.suspensions s on s.profile_id = tests.id(name);
 select is((select count(*) from public.notifications n where n.data ->> 'note' like '%stolen%'), 1::bigint, 'one member is notified with the note');
-select is((select details ->> 'note' from public.staff_audit where action = 'suspend_profile'), 'The card was reported as stolen.', 'the log keeps the note');
+select is((select details ->> 'note' from public.staff_audit where action = 'suspend_profile'), 'The card was reported as stolen.', 'the audit log keeps the note of a suspension');
 select tests.by('ann', $$ select public.appeal_suspension('It was not me.') $$);
 select tests.refused('xen', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Fine.') $$, 'PT403', 'not_allowed', 'staff decide no appeal against an act that also suspended a member whom they invited');
 select tests.refused('xen', $$ select public.unsuspend_profile(tests.id('ann'), 'Fine.') $$, 'PT403', 'not_allowed', 'staff end no suspension that also reached a member whom they invited');

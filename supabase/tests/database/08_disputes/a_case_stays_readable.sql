@@ -29,7 +29,7 @@ values (tests.order_id(), 'disputed', 'delivered', tests.id('brand'), 'dispute_w
 select throws_ok('select pg_temp.quote(1)', 'PT409', 'dispute_statements_long', 'the statements of one side have a total size limit');
 select tests.refused('brand', format('select public.answer_dispute(%L, %L)', tests.order_id(), repeat('x', 5000)) || ' from generate_series(1, 10)',
   'PT409', 'dispute_statements_long', 'evidence and answers are counted together');
-select tests.allowed('kol', pg_temp.give('Mine, too.', 1), 'the statements of one side do not count for the other');
+select tests.allowed('kol', pg_temp.give('Mine, too.', 1), 'the statements of one side do not use up the size limit of the other');
 insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note)
 values (tests.order_id(), 'first', tests.judge(), 1, 'other', 'other', 'So be it.');
 select lives_ok('select pg_temp.quote(1)', 'an appeal can be answered, even if the limit was reached before');

@@ -23,13 +23,13 @@ select is((public.withdraw_dispute(tests.order_id())).status, 'delivered', 'a re
 select tests.act_as_owner();
 select is(pg_temp.state(), 'delivered 6 days 18:00:00, 0 revisions, delivered -10:00:00', 'the clock of an order continues after a withdrawn dispute, and the work is not delivered again');
 select results_eq('select kind, from_status, to_status from public.order_events order by id desc limit 2',
-  $$ values ('dispute_withdrawn', 'disputed', 'delivered'), ('move', 'delivered', 'disputed') $$, 'the history has one withdrawal');
+  $$ values ('dispute_withdrawn', 'disputed', 'delivered'), ('move', 'delivered', 'disputed') $$, 'the history has one withdrawal of the dispute');
 select results_eq($$ select user_id from public.notifications where event = 'dispute_withdrawn' $$,
   $$ select tests.user_id(tests.id('kol')) $$, 'the other side is notified once of a withdrawn dispute');
 select is((select count(*) from public.notifications where event = 'order_delivered'), 1::bigint, 'returning to the delivered state does not count as a second delivery');
 select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the money stays in escrow after a withdrawn dispute');
 select is((select status from public.staff_proposals where subject = tests.order_id()::text), 'withdrawn', 'a proposed ruling that waited for a second member of staff is withdrawn');
-select is(private.work_reminders(now() + interval '114 hours' - interval '1 second', 10), 0, 'the time of the dispute does not count as review');
+select is(private.work_reminders(now() + interval '114 hours' - interval '1 second', 10), 0, 'the time of a withdrawn dispute does not count as review');
 
 -- A second dispute starts without the first one's proposals, and cannot be withdrawn.
 select tests.by('kol', 'select public.open_dispute(tests.order_id(), $$Pay me.$$)');
@@ -39,7 +39,7 @@ select is(private.has_spoken(o, tests.id('kol')), false, 'statements in the with
 select tests.refused('brand', 'select public.withdraw_dispute(tests.order_id())', 'PT403', 'not_allowed', 'the side that opened an earlier dispute cannot withdraw a later one of the other side');
 select tests.refused('kol', 'select public.withdraw_dispute(tests.order_id())', 'PT409', 'dispute_withdrawn_before', 'only one dispute of an order can be withdrawn, so nobody can stop its clock again and again');
 select tests.by('stella', 'select public.read_dispute(tests.order_id())');
-select is(jsonb_path_query_array(public.read_dispute(tests.order_id()), '$.events[*].kind'), '["move", "dispute_withdrawn", "move"]', 'the case shows the withdrawal')
+select is(jsonb_path_query_array(public.read_dispute(tests.order_id()), '$.events[*].kind'), '["move", "dispute_withdrawn", "move"]', 'the case shows the withdrawal of the dispute')
 from tests.act_as(tests.id('stella'));
 select tests.act_as_owner();
 

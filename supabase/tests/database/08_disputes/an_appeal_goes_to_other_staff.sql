@@ -11,7 +11,7 @@ select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the price 
 select is_empty('select from public.precedents', 'a ruling is not published before the time for an appeal is over');
 select tests.act_as(tests.id('brand'));
 select results_eq('select creator_share_minor, category, clause, note from public.rulings',
-  $$ values (6000::bigint, 'partly_as_agreed', 'deliverables', 'Most of it.') $$, 'the sides read the ruling');
+  $$ values (6000::bigint, 'partly_as_agreed', 'deliverables', 'Most of it.') $$, 'both sides read a ruling');
 select throws_ok($$ select public.appeal_ruling(tests.order_id(), ' ') $$, 'PT422', 'reason_required', 'an appeal needs a reason');
 select is((public.appeal_ruling(tests.order_id(), 'Nothing was made.')).status, 'appealed', 'a side can appeal against a ruling');
 select throws_ok($$ select public.appeal_ruling(tests.order_id(), 'Other words.') $$, 'PT409', 'ruling_not_appealable', 'an appeal with other words is no retry and is refused');
@@ -22,7 +22,7 @@ select tests.refused('stella', $$ select public.decide_appeal(tests.order_id(), 
 select tests.refused('reader', $$ select public.decide_appeal(tests.order_id(), 6000, 'So.') $$, 'PT409', 'dispute_already_seen', 'staff who read the case before the ruling cannot decide the appeal');
 select tests.gets('fresh', $$ select (public.read_dispute(tests.order_id()) ->> 'answer_closes_at')::timestamptz $$, (now() + interval '72 hours')::text, 'other staff can read the case of an appeal, and until when it is answered');
 select tests.refused('fresh', $$ select public.decide_appeal(tests.order_id(), 2500, 'Now.') $$, 'PT409', 'dispute_not_heard', 'an appeal is not decided before the other side could answer it');
-select tests.allowed('kol', $$ select public.answer_dispute(tests.order_id(), 'Half was made.') $$, 'the side that did not appeal can answer');
+select tests.allowed('kol', $$ select public.answer_dispute(tests.order_id(), 'Half was made.') $$, 'the side that did not appeal can answer the appeal');
 select tests.refused('kol', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'an appeal is answered once');
 select tests.refused('brand', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'the side that appealed cannot add a statement after the answer');
 select tests.act_as(tests.id('fresh'));

@@ -37,4 +37,4 @@ select is(pg_temp.logged(), '{"price_minor": 10000, "currency": "USD", "creator_
 select tests.gets('sam', 'select pg_temp.logged()', '{"currency": "USD", "price_minor": 10000}', 'staff who may decide the appeal do not read in the log what was ruled');
 select tests.let_appeals_pass();
 select is(tests.balance(tests.id('kol'), 'pending'), 5400::bigint, 'the creator receives the ruled share less the fee');
-select is(tests.balance(tests.id('brand'), 'wallet'), 4000::bigint, 'the brand receives the rest of the price');
+select is(tests.balance(tests.id('brand'), 'wallet'), 4000::bigint, 'the brand receives what a ruling leaves of the price');

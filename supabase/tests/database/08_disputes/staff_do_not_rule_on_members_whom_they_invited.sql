@@ -11,9 +11,9 @@ select throws_ok('select public.resolve_dispute(tests.order_id(), 0, $$Nothing.$
 select is((select refusal from public.order_actions(tests.order_id()) where action = 'resolve_dispute'), 'not_allowed', 'an order of somebody whom staff invited offers them no ruling');
 select is_empty('select from public.order_actions(tests.order_id()) where changes_at is not null', 'an order of somebody whom staff invited shows them no deadlines');
 select is((select waiting from public.staff_queue() where section = 'disputes'), 0, 'the queue of staff leaves out disputes of somebody whom they invited');
-select tests.gets('sam', $$ select waiting from public.staff_queue() where section = 'disputes' $$, '1', 'the queue of other staff counts the dispute');
+select tests.gets('sam', $$ select waiting from public.staff_queue() where section = 'disputes' $$, '1', 'the queue of other staff counts a dispute of somebody whom a colleague invited');
 select tests.by('sam', 'select tests.hear()');
-select tests.gets('sam', $$ select (public.resolve_dispute(tests.order_id(), 2500, 'A quarter.')).status $$, 'ruled', 'other staff can rule on the dispute');
+select tests.gets('sam', $$ select (public.resolve_dispute(tests.order_id(), 2500, 'A quarter.')).status $$, 'ruled', 'other staff can rule on a dispute of somebody whom a colleague invited');
 select tests.by('brand', $$ select public.appeal_ruling(tests.order_id(), 'Nothing was made.') $$);
 select tests.refused('stella', 'select public.decide_appeal(tests.order_id(), 0, $$Nothing.$$)', 'PT403', 'not_allowed',
   'staff cannot decide the appeal of somebody whom they invited');

@@ -8,7 +8,7 @@ select is((public.open_dispute(tests.order_id(), 'The delivery is an empty page.
 select results_eq($$ select action, actor_id, subject_id from public.staff_audit order by action $$,
   $$ values ('open_dispute', tests.id('sam'), tests.order_id()), ('read_order', tests.id('sam'), tests.order_id()) $$,
   'a dispute that staff open is in the audit log, and so is the reading of the order');
-select is((select actor_id from public.order_events where to_status = 'disputed'), tests.id('sam'), 'the history names who opened the dispute');
+select is((select actor_id from public.order_events where to_status = 'disputed'), tests.id('sam'), 'the history names the member of staff who opened the dispute');
 select tests.act_as_owner();
 select is((select count(*) from public.notifications where event = 'dispute_opened'), 2::bigint, 'both sides receive a notice of a dispute that staff opened');
 select tests.make_order(tests.id('sam'), tests.id('kol'), 'delivered');

@@ -33,7 +33,7 @@ select lives_ok('select public.read_dispute(tests.order_id())', 'staff can read 
 select is(pg_temp.seen(), 'deliveries 1, events 5, orders 1, previews 1, proposals 1', 'staff who opened the case can read the order and its rows, except the statements');
 select is((select jsonb_array_length(f -> 'statements') + jsonb_array_length(f -> 'events') from public.read_dispute(tests.order_id()) as f), 2,
   'the case has the statements and reasons of both sides');
-select is((select f #>> '{order,id}' from public.read_dispute(tests.order_id()) as f), tests.order_id()::text, 'the case has its order');
+select is((select f #>> '{order,id}' from public.read_dispute(tests.order_id()) as f), tests.order_id()::text, 'the case of a dispute has its order');
 select is((select string_agg(action, ' ') from public.staff_audit where actor_id = tests.id('sam')), 'read_dispute', 'reading a case is in the audit log once');
 select tests.gets('sam', 'select pg_temp.seen()', null, 'staff without a second factor read nothing of an order that they opened', 'aal1');
 select tests.act_as(tests.id('sue'));

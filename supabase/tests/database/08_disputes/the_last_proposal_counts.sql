@@ -7,4 +7,4 @@ select is((select count(*) from public.settlement_proposals), 1::bigint, 'a retr
 select public.propose_settlement(tests.order_id(), 1000);
 select tests.refused('kol', 'select public.accept_settlement(tests.order_id(), 5000)', 'PT409', 'settlement_changed',
   'a proposal that was replaced cannot be accepted');
-select tests.gets('kol', 'select (public.accept_settlement(tests.order_id(), 1000)).creator_share_minor', '1000', 'the last proposal can be accepted');
+select tests.gets('kol', 'select (public.accept_settlement(tests.order_id(), 1000)).creator_share_minor', '1000', 'the last of several proposals can be accepted');

@@ -49,7 +49,7 @@ select pg_temp.let_pass('50 minutes');
 select tests.by('other', $$ select public.complete_order(tests.order_id()) $$);
 select private.store_chain_transaction(a.id, (select next_nonce from private.chain_operators), '0x01', tests.hash('small'), 1)
 from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
-select is((select count(*)::int from public.chain_acts a where a.kind = 'capture' and a.state = 'decided'), 3, 'a small capture was sent before those that waited');
+select is((select count(*)::int from public.chain_acts a where a.kind = 'capture' and a.state = 'decided'), 3, 'a small capture was sent before larger ones that waited');
 select is(pg_temp.claimed(), 'capture capture', 'a capture that has waited an hour is handed out while the limit is not reached');
 select is(tests.send_acts(), 1, 'captures that have waited are sent only until the limit is reached');
 

@@ -26,7 +26,7 @@ select results_eq('select amount_minor from private.order_funding where order_id
   'values (4000::bigint), (6000)', 'an order is paid by the oldest money of the wallet first');
 select tests.take_back(tests.payment((select id from o where name = 'p1')));
 select is((select status from public.pack_orders where id = (select id from o where name = 'both')), 'cancelled', 'an order is cancelled when one of its two payments is charged back');
-select is(tests.balance(tests.id('buyer'), 'wallet'), 7000::bigint, 'the part of the other payment returns to the wallet');
+select is(tests.balance(tests.id('buyer'), 'wallet'), 7000::bigint, 'the part of an order that another payment paid returns to the wallet');
 
 -- Only as many orders are ended as necessary, the newest first.
 insert into o select 'paid', tests.make_order(tests.id('third'), tests.id('kol'), 'declined');
@@ -39,7 +39,7 @@ select tests.unguarded('public.pack_orders',
   $$ update public.pack_orders set created_at = created_at - interval '1 hour' where id = (select id from o where name = 'old') $$);
 select tests.take_back(tests.payment((select id from o where name = 'paid')), 5000);
 select results_eq('select o.name, p.status from o join public.pack_orders p using (id) where name in ($$old$$, $$new$$) order by 1',
-  $$ values ('new', 'cancelled'), ('old', 'funded') $$, 'the newest order is cancelled first');
+  $$ values ('new', 'cancelled'), ('old', 'funded') $$, 'a chargeback cancels the newest order of the brand first');
 
 -- The brand's other money pays before the market has a loss.
 insert into o select 'done', tests.make_order(tests.id('fourth'), tests.id('kol'), 'completed');

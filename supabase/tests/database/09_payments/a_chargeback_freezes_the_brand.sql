@@ -100,7 +100,7 @@ create function pg_temp.causes(list text) returns text language sql as $$
 $$;
 select tests.act_as(tests.id('clerk'));
 select set_config('tests.causes', pg_temp.causes('chargebacks'), true);
-select is(pg_temp.causes('members'), current_setting('tests.causes'), 'both lists name the causes of a freeze');
+select is(pg_temp.causes('members'), current_setting('tests.causes'), 'the lists of members and of chargebacks name the same causes of a freeze');
 select is((select count(*)::int from tests.listed('members') as i where i::text ~ current_setting('tests.chargebacks')), 0, 'the list of members names no chargeback for which an account is frozen');
 select tests.act_as_owner();
 select tests.charge_back(p) from public.payments p where p.id = current_setting('tests.paid')::uuid;

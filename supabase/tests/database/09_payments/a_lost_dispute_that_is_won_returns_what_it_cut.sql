@@ -48,10 +48,10 @@ select is((select status from public.pack_orders where id = tests.order_id()), '
 select results_eq('select creator_minor, fees_minor from private.chargeback_cuts where order_id = tests.order_id()', $$ values (9000::bigint, 1000::bigint) $$,
   'a lost dispute reduces the earnings by its own amount alone');
 select tests.dispute('won', 10000, 'second');
-select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'the other dispute that is won changes nothing');
+select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'winning the dispute that took nothing changes nothing');
 select tests.dispute('won', 10000, 'first');
-select is(tests.balance(tests.id('kol'), 'pending'), 18000::bigint, 'the lost dispute that is won after all returns the earnings');
-select is(tests.balance(null, 'fees_held'), 2000::bigint, 'the lost dispute that is won after all returns the fee');
+select is(tests.balance(tests.id('kol'), 'pending'), 18000::bigint, 'winning a lost dispute after all returns the earnings');
+select is(tests.balance(null, 'fees_held'), 2000::bigint, 'winning a lost dispute after all returns the fee');
 
 -- An older debt takes nothing of the returned money.
 update public.profiles set frozen_at = null where id = tests.id('brand');

@@ -48,9 +48,9 @@ create function pg_temp.set(given jsonb) returns text language sql as $$
 $$;
 update private.chain set block_number = 7, block_hash = '0x01';
 select throws_ok('select private.set_chain(null)', 'PT422', null, 'a missing chain is refused');
-select is(pg_temp.set('{"operator": "0x02"}'), 'f 7 0x01', 'another operator is accepted, and reading continues');
+select is(pg_temp.set('{"operator": "0x02"}'), 'f 7 0x01', 'a changed operator is accepted, and reading continues');
 select is(pg_temp.set(jsonb_build_object('operator', tests.address('operator'))), 't 7 0x01', 'the first operator is accepted again, and reading continues');
-select throws_ok($$ select pg_temp.set('{"escrow": "0x02"}') $$, 'PT409', 'chain_in_use', 'no other contract is accepted while a payment of this one is open');
+select throws_ok($$ select pg_temp.set('{"escrow": "0x02"}') $$, 'PT409', 'chain_in_use', 'no other contract is accepted while a payment of the present one is open');
 select tests.unguarded('public.chain_payments', $$ update public.chain_payments set closed_at = now() $$);
 select pg_temp.order_of('pending_payment');
 select private.prepare_chain_payment(o, tests.address('payer'), '{}') from public.pack_orders o where o.id = tests.order_id();

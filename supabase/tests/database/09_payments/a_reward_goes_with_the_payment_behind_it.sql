@@ -75,7 +75,7 @@ select is(tests.balance(tests.id('house'), 'wallet'), 100::bigint, 'a lost dispu
 select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'a reward that is taken is removed from its lot');
 select results_eq($$ select creator_minor, loss_minor from private.chargebacks where provider_ref = 'cleared' $$, $$ values (100::bigint, 9900::bigint) $$,
   'the loss of a dispute is smaller by the reward of a brand');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault without a reward');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after a reward was taken');
 select tests.dispute('won', 10000, 'cleared');
 select private.run_due_work(now() + interval '30 days');
 select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 200::bigint) $$, 'a dispute that is won later returns the reward to its lot');

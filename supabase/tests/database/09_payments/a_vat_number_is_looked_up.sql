@@ -11,7 +11,7 @@ $$;
 select tests.by('kol', $$ select pg_temp.save('DE', 'DE123456789') $$);
 select tests.by('usa', $$ select pg_temp.save('US', '12345678') $$);
 select is_empty('select from public.claim_vat_checks()', 'no tax office is asked while the check is switched off');
-select is_empty($$ select from private.due_functions() as f where f = 'check-vat' $$, 'the function is not called where the check is switched off');
+select is_empty($$ select from private.due_functions() as f where f = 'check-vat' $$, 'the edge function is not called where the check of VAT numbers is switched off');
 update private.settings set value = 1 where key = 'vat_check';
 select isnt_empty($$ select from private.due_functions() as f where f = 'check-vat' $$, 'the edge function is called for a new VAT number');
 insert into public.companies (legal_name, address, city, country, vat_number) values ('Market SAS', 'Rue 1', 'Paris', 'FR', 'FRAB123456789');

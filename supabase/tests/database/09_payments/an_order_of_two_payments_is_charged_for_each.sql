@@ -80,7 +80,7 @@ select tests.by('old', 'select public.complete_order(id) from waiting');
 select is(tests.balance(tests.id('dee'), 'pending'), 45000::bigint, 'one payment pays for two orders, one after the other');
 select pg_temp.lose('part');
 select is(tests.balance(tests.id('dee'), 'pending'), 0::bigint, 'a chargeback takes what both orders earned, though the order paid last is the older one');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault at the end');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after a chargeback of two orders');
 
 -- Two disputes of one payment are covered by another payment, and the first dispute is won.
 select pg_temp.make('card A', 'pair', 'eli', 'completed', 50000), pg_temp.make('card B', 'pair', 'pal', 'funded', 50000);

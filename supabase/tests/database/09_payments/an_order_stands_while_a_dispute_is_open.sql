@@ -27,7 +27,7 @@ select is((select status from public.pack_orders), 'delivered', 'due work does n
 -- A suspension that begins and ends during the dispute does not start the clock.
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 update public.profiles set suspended_at = null where id = tests.id('kol');
-select is((select due_at from public.pack_orders), null, 'a suspension that begins and ends meanwhile does not start the clock');
+select is((select due_at from public.pack_orders), null, 'a suspension that begins and ends during a dispute does not start the clock');
 select tests.dispute('won', 10000, 'dp', at => now() + interval '100 hours');
 select results_eq('select status, due_at, payment_disputed_at, clock_suspended_seconds from public.pack_orders',
   $$ values ('delivered', now() + interval '162 hours', null::timestamptz, 0::bigint) $$, 'a won dispute continues the order with the time that was left');
@@ -86,7 +86,7 @@ select results_eq('select clock_suspended_seconds, clock_resumes_at from public.
   'a suspension before the dispute counts for the clock until the dispute');
 select tests.dispute('won', 10000, 'dp4', at => now() + interval '50 days');
 select results_eq('select clock_suspended_seconds, clock_resumes_at, due_at from public.pack_orders where id = tests.order_id()',
-  $$ values (5 * 86400::bigint, now() + interval '75 days', null::timestamptz) $$, 'the suspension counts for the clock again after the dispute');
+  $$ values (5 * 86400::bigint, now() + interval '75 days', null::timestamptz) $$, 'a suspension counts for the clock again after the dispute');
 update public.profiles set suspended_at = null, frozen_at = null where id in (tests.id('kol'), tests.id('brand'));
 
 -- A dispute that the brand's other money covers pauses no order.

@@ -41,5 +41,5 @@ select tests.charge_back(tests.payment(), null, 'owed');
 update private.chargebacks set created_at = now() + interval '90 days' where provider_ref = 'owed';
 select private.post_transfer('payment', array[private.platform_account('cash', 'USD', tests.id('rich')), w.id], array[-4000, 4000]), private.add_to_lot(w.id, null, 4000)
 from private.member_account(tests.id('rich'), 'wallet', 'USD') as w (id);
-select is(w.failed, 1, 'the chargeback that fails has its turn again') from private.work_chargebacks(now() + interval '181 days') as w;
+select is(w.failed, 1, 'a chargeback that failed is tried again') from private.work_chargebacks(now() + interval '181 days') as w;
 select is((select owed_minor from private.chargebacks where provider_ref = 'owed'), 6000::bigint, 'debts are paid also in a run in which a chargeback fails');

@@ -17,10 +17,10 @@ $$;
 do $$ begin for n in 1..3 loop perform private.work_debts(now()); end loop; end; $$;
 select is(pg_temp.waiting(), 'frozen suspense 5000, other suspense 20000, stray suspense 10000, thrice resolved, twice suspense 7000',
   'the brand''s own money pays what it owes; money that others, unknown payers and a frozen brand paid waits for staff');
-select is((select owed_minor from private.chargebacks), 0::bigint, 'the debt is paid out of suspense');
+select is((select owed_minor from private.chargebacks), 0::bigint, 'a debt is paid out of suspense');
 select results_eq($$ select p.provider_ref, s.status from public.staff_proposals s join public.payments p on p.id::text = s.subject order by 1 $$,
   $$ values ('other', 'open'), ('stray', 'open'), ('thrice', 'withdrawn'), ('twice', 'withdrawn') $$, 'a proposal to assign suspended money ends when the money has paid its owner''s debt');
-select results_eq($$ select a.details ->> 'ended_because' from public.staff_audit a where a.action = 'end_proposal' $$, $$ values ('debt_paid'), ('debt_paid') $$, 'the log says why the proposal ended');
+select results_eq($$ select a.details ->> 'ended_because' from public.staff_audit a where a.action = 'end_proposal' $$, $$ values ('debt_paid'), ('debt_paid') $$, 'the log says why a proposal to assign suspended money ended');
 select is_empty('select from public.notifications where event = ''payment_assigned''', 'nobody is notified of an assignment by staff when suspense pays a debt');
 select private.work_chargebacks(now() + interval '8 days');
 select is((select creator_minor from private.chargebacks), 0::bigint, 'the creator loses nothing to a debt that suspense paid');

@@ -45,7 +45,7 @@ select is((select status from public.staff_proposals where action = 'bear_charge
 savepoint waiting;
 select tests.make_member('stranger 2', 'brand');
 select private.join_people(tests.id('stranger'), tests.id('stranger 2'), 'card');
-select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'open', 'another account of that member withdraws no proposal');
+select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'open', 'another account of a member who is not frozen withdraws no proposal');
 select tests.freeze('stranger');
 select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'withdrawn', 'a shared card withdraws the proposal once the other member is frozen');
 rollback to waiting;

@@ -28,10 +28,10 @@ $$;
 select pg_temp.campaign('One');
 select pg_temp.campaign('Two');
 select is(pg_temp.work(2), '2: One 2, Two', 'a batch of two notifies the first two creators');
-select is(pg_temp.work(2), '2: One 4, Two', 'the second batch notifies the next two creators');
+select is(pg_temp.work(2), '2: One 4, Two', 'the second batch of a campaign notifies the next two creators');
 select is(pg_temp.work(2), '2: Two 1', 'the rest of a batch goes to the next campaign');
 select is(pg_temp.work(2), '2: Two 3', 'the next campaign continues where it stopped');
-select is(pg_temp.work(5), '2', 'the queue is empty when every creator is notified');
+select is(pg_temp.work(5), '2', 'the queue of campaigns is empty when every creator is notified');
 select is((select count(*) from public.notifications where event = 'campaign_matched'), 10::bigint, 'each creator is notified of each campaign');
 select pg_temp.begin_again();
 select pg_temp.campaign('One');
@@ -67,7 +67,7 @@ delete from public.notifications;
 update private.settings set value = 9 where key = 'campaign_creators_before_payment';
 select is(private.write_campaign_matches(pg_temp.the_campaign('Open'), array(select tests.id(n) from unnest(array['eve', 'kol1', 'kol2', 'kol3']) n), now()), 1,
   'the brand, blocked creators and notified creators are left out');
-select is((select array_agg(user_id) from public.notifications), array[tests.user_id(tests.id('kol1'))], 'the remaining creator is notified');
+select is((select array_agg(user_id) from public.notifications), array[tests.user_id(tests.id('kol1'))], 'the remaining creator is notified of a campaign');
 delete from private.campaign_matches;
 create function pg_temp.notified(who text, titles text[]) returns text language plpgsql as $$
 declare

@@ -19,8 +19,8 @@ select tests.allowed('bob', $$ select pg_temp.invite('ann') $$, 'a brand invites
 select tests.allowed('bob', $$ select pg_temp.invite('ann') $$, 'a repeated invitation is no error');
 select private.work_campaigns();
 select tests.finds('ann', $$ select event, data ->> 'campaign_id', data ->> 'profile_name' from public.notifications where type = 'campaign_match' $$,
-  $$ values ('campaign_invited', current_setting('tests.open'), 'Bob') $$, 'the creator is notified once, with a link to the campaign');
-select tests.finds('ann', 'select kol_id from public.campaign_invitations', $$ values (tests.id('ann')) $$, 'the creator reads the invitation');
+  $$ values ('campaign_invited', current_setting('tests.open'), 'Bob') $$, 'an invited creator is notified once, with a link to the campaign');
+select tests.finds('ann', 'select kol_id from public.campaign_invitations', $$ values (tests.id('ann')) $$, 'an invited creator reads the invitation');
 select tests.allowed('ann', $$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 900) $$,
   'an invited creator can apply whatever the filters are');
 

@@ -33,5 +33,5 @@ from unnest(array['packs', 'saved_searches', 'campaigns', 'brief_templates']) wi
 select is(pg_temp.refusals('cid', 'ann'), refusals, 'a refusal tells a creator nothing about another creator''s rows') from policy;
 select is(pg_temp.refusals('dee', 'bob'), refusals, 'a refusal tells a brand nothing about another brand''s rows') from policy;
 select is(pg_temp.refusals('cid', 'bob'), refusals, 'a refusal tells nobody which role another member has') from policy;
-select is((pg_temp.refusals('ann', 'ann'))[1:2], array['packs_full', 'too_many_saved_searches'], 'members get these refusals for rows of their own');
-select is((pg_temp.refusals('bob', 'bob'))[3:4], array['campaign_drafts_full', 'brief_templates_full'], 'brands get these refusals for rows of their own');
+select is((pg_temp.refusals('ann', 'ann'))[1:2], array['packs_full', 'too_many_saved_searches'], 'a creator at a limit is told which limit it is');
+select is((pg_temp.refusals('bob', 'bob'))[3:4], array['campaign_drafts_full', 'brief_templates_full'], 'a brand at a limit is told which limit it is');

@@ -45,7 +45,7 @@ select is(tests.enter('again 5', 'gil+again@kolpact.test'), 'signed up', 'a form
 
 -- The end of the suspension ends the ban.
 select tests.by('sam', $$ select public.unsuspend_profile(tests.id('eve'), 'Cleared.') $$);
-select is(tests.enter('again 6', 'Eve.Two+x@mail.test'), 'signed up', 'the address is free when the suspension ends');
+select is(tests.enter('again 6', 'Eve.Two+x@mail.test'), 'signed up', 'the address of a suspended member is free when the suspension ends');
 select tests.gets('sam', $$ select public.lift_ban('annlee+again@gmail.com') $$, 'true', 'staff lift the ban of a deleted account');
 select is(tests.enter('again 7', 'ann.lee@gmail.com'), 'signed up', 'a person whose ban was lifted can sign up again');
 select is(details, '{"bans": 1}', 'the lift of a ban is in the audit without the address') from public.staff_audit where action = 'lift_ban';

@@ -6,7 +6,7 @@ select tests.enter('bob2', 'bob+again@kolpact.test'), tests.enter('dan', 'dan@ma
 select tests.refused('bob2', $$ select public.get_or_create_conversation(tests.id('ann')) $$, 'PT409', 'member_not_available', 'a blocked member cannot write from a new account either');
 select tests.gets('bob2', 'select count(*) from public.packs', '0', 'a blocked member reads no packs from a new account either');
 select tests.gets('bob2', 'select count(*) from public.search_creators()', '0', 'a blocked member does not find the member who blocked them from a new account either');
-select tests.allowed('dan', $$ select public.get_or_create_conversation(tests.id('ann')) $$, 'another new member can write');
+select tests.allowed('dan', $$ select public.get_or_create_conversation(tests.id('ann')) $$, 'a new member who is not blocked can write');
 select tests.finds('ann', 'select blocked_id from public.member_blocks', $$ values (tests.id('bob')) $$, 'the member who blocked one account does not learn of the person''s other accounts');
 insert into public.messages (conversation_id, sender_id, content) select c.id, tests.id('dan'), 'Hello' from public.conversations c
 where tests.id('dan') in (c.member_a, c.member_b);

@@ -17,5 +17,5 @@ begin
   end loop;
 end;
 $$;
-select is((select count(*) from private.person_pairs p where p.profile_id = tests.id('client 8') and not p.is_separate), 7::bigint, 'the last account is bound to all earlier ones');
+select is((select count(*) from private.person_pairs p where p.profile_id = tests.id('client 8') and not p.is_separate), 7::bigint, 'the last account of an agency is bound to all earlier ones');
 select is((select count(*) from asked where newcomer = tests.id('client 8')), 7::bigint, 'a new account is compared with each earlier one once, even if several ties lead to it');

@@ -78,7 +78,7 @@ rollback to begun;
 select pg_temp.give_signature();
 select pg_temp.settle();
 select pg_temp.complete('ann', 'brand');
-select is(pg_temp.settle(), 'completed: authorize final, capture final', 'the creator is paid');
+select is(pg_temp.settle(), 'completed: authorize final, capture final', 'a creator is paid to the proved wallet');
 select ok(not tests.is_one_person('brand', 'ann'), 'a brand and a creator with wallets of their own are two persons');
 
 -- A wallet received the pay of one creator, and pays an order of another creator.

@@ -7,10 +7,10 @@ select private.mark_person(tests.id(name), 'card', 'sandbox C') from unnest(arra
 select ok(not private.is_bound(tests.id('shield')) and not private.is_bound(tests.id('payer')), 'a member with completed orders and an earlier user of the card stay two persons');
 select tests.freeze('payer');
 select private.mark_person(tests.id('shield'), 'card', 'sandbox C');
-select ok(not pg_temp.frozen('shield'), 'the first user of the card is not frozen, also when they use it again');
+select ok(not pg_temp.frozen('shield'), 'the first user of a frozen member''s card is not frozen, also when they use it again');
 select private.mark_person(tests.id('next'), 'card', 'sandbox C');
 select ok(pg_temp.frozen('next'), 'a later account with the card of a frozen member is frozen, whoever used it before');
-select ok(not pg_temp.frozen('shield'), 'the first user is not joined to the later account');
+select ok(not pg_temp.frozen('shield'), 'the first user of a card is not joined to a later account with it');
 select private.mark_person(tests.id('last'), 'card', 'sandbox C');
 select ok(pg_temp.frozen('last'), 'a third account with the card is frozen as well');
 

@@ -19,7 +19,7 @@ select pg_temp.sign_up('sure', pg_temp.code(), now() - interval '30 hours', true
 select pg_temp.sign_up('staffs', 'STAFF-INVITE', now() - interval '24 hours');
 select is((pg_temp.left(), pg_temp.used()), (0, 1), 'unconfirmed sign-ups take places of the quota and of the invite');
 select throws_ok($$ select pg_temp.sign_up('friend', pg_temp.code()) $$, 'PT422', 'invite_invalid', 'a member whose places are taken cannot invite');
-select is((private.run_due_work(now()) ->> 'failed')::int, 0, 'the due work counts no failure');
+select is((private.run_due_work(now()) ->> 'failed')::int, 0, 'the due work counts no failure when it removes sign-ups');
 select is(pg_temp.here(), 'sure young', 'the due work removes sign-ups that were not confirmed within a day');
 select is((pg_temp.left(), pg_temp.used()), (3, 0), 'removed sign-ups give their places back');
 select is((select count(*)::int from public.profiles), 3, 'removed sign-ups leave no profile');

@@ -25,7 +25,7 @@ update auth.users u set email_confirmed_at = now() where u.id = (select id from 
 insert into people select n, pg_temp.sign_up(n, '192.0.2.7') from unnest('{ann,bob,cat,dan,eva}'::text[]) n;
 
 select is((select pg_temp.confirm(id, '192.0.2.7') from people where name = 'ann'), 'hash', 'a password stays when it is confirmed from the network of the sign-up');
-select is((select pg_temp.confirm(id, '198.51.100.9') from people where name = 'bob'), '', 'a password is removed when it is confirmed from elsewhere');
+select is((select pg_temp.confirm(id, '198.51.100.9') from people where name = 'bob'), '', 'a password is removed when it is confirmed from another network than that of the sign-up');
 update auth.users set confirmation_sent_at = clock_timestamp() where id = (select id from people where name = 'cat');
 select is((select pg_temp.confirm(id, '192.0.2.7') from people where name = 'cat'), '', 'a password is removed when a second mail was asked for');
 delete from private.sign_ups where user_id = (select id from people where name = 'dan');

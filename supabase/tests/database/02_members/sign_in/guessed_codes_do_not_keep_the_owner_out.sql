@@ -31,7 +31,7 @@ select is(pg_temp.try('192.0.2.7', true), 'continue', 'the owner''s code is acce
 select is(pg_temp.try('192.0.2.9', true, bob), 'continue', 'another member can enter a code while one account is closed') from ids;
 
 -- The owner travels: the link of a mail allows only five more codes.
-select is(pg_temp.try('100.64.0.1', true), 'mfa_locked', 'the owner''s code is refused from a new network meanwhile');
+select is(pg_temp.try('100.64.0.1', true), 'mfa_locked', 'the owner''s code is refused from a new network while the account is locked');
 select pg_temp.sign_in('100.64.0.1', ann, 'recovery') from ids;
 select is(pg_temp.try('100.64.0.1', true), 'continue', 'the owner''s code is accepted in a network in which a mailed link was opened');
 select pg_temp.sign_in(('100.64.1.' || n)::inet, ann, 'recovery') from ids, generate_series(1, 30) as n;
@@ -47,10 +47,10 @@ select is(pg_temp.try('2001:db8:1:2:ffff::1', true), 'continue', 'another networ
 -- A known network is locked for a quarter of an hour, others for a day: at any time three of the 10^6 codes are right.
 update private.sign_in_failures set since = now() - interval '15 minutes';
 select is(pg_temp.try('192.0.2.7', true), 'continue', 'a network of the owner opens after fifteen minutes');
-select is(pg_temp.try('203.0.113.66', true), 'mfa_locked', 'other networks stay closed after fifteen minutes');
+select is(pg_temp.try('203.0.113.66', true), 'mfa_locked', 'unknown networks stay closed after fifteen minutes');
 select is(pg_temp.try('100.64.1.1', true), 'mfa_locked', 'networks of mailed links stay closed after fifteen minutes');
 update private.sign_in_failures set since = now() - interval '24 hours';
-select is(pg_temp.try('203.0.113.66', true), 'continue', 'other networks open after a day');
+select is(pg_temp.try('203.0.113.66', true), 'continue', 'unknown networks open after a day');
 select is(pg_temp.try('100.64.1.1', true), 'continue', 'networks of mailed links open after a day');
 update private.sign_in_networks set seen_at = now() - interval '90 days';
 select pg_temp.wrong('203.0.113.66', 6);

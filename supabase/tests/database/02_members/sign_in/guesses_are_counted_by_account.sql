@@ -11,7 +11,7 @@ select is((select string_agg(distinct pg_temp.password(h.ann, false), ',') from 
 select is((select pg_temp.password(ann, false) from hook), 'reject', 'the eleventh wrong password is refused');
 select is((select pg_temp.password(ann, true) from hook), 'reject', 'the right password is refused after ten wrong ones');
 select is((select private.password_verification_attempt(jsonb_build_object('user_id', ann, 'valid', true)) ->> 'message' from hook), 'Invalid login credentials', 'a refusal has the words of a wrong password');
-select is((select pg_temp.password(bob, true) from hook), 'continue', 'another member signs in meanwhile');
+select is((select pg_temp.password(bob, true) from hook), 'continue', 'another member signs in while the account is closed');
 update private.sign_in_failures set since = now() - interval '14 minutes 59 seconds';
 select is((select pg_temp.password(ann, true) from hook), 'reject', 'an account is closed for fifteen minutes');
 update private.sign_in_failures set since = now() - interval '15 minutes';

@@ -18,7 +18,7 @@ select is(pg_temp.try('192.0.2.7', true), 'continue', 'the right password is acc
 select is(pg_temp.try('2001:db8:1:2:ffff::1', true), 'continue', 'the right password is accepted from another address of a known network');
 select is(pg_temp.try('2001:db8:1:3::7', true), 'reject', 'the right password is refused from an unknown network of IPv6');
 select is(pg_temp.try(null, true), 'reject', 'the right password is refused from an address that nobody reports');
-select is(pg_temp.try('unknown', true), 'reject', 'the right password is refused from a text that is no address');
+select is(pg_temp.try('unknown', true), 'reject', 'the right password is refused when the reported address is no address');
 select is(pg_temp.try('198.51.100.200', true), 'reject', 'a sign-in of the owner does not open the account to any other network');
 
 -- A known network is allowed no more guesses than others are.

@@ -14,8 +14,8 @@ create function pg_temp.kept() returns text language sql as $$
     || (select string_agg(convert_from(network, 'UTF8'), ', ' order by seen_at) from private.sign_in_networks)
 $$;
 select is(private.purge_sign_ins(now(), 1), 2, 'a batch of each kind is deleted');
-select is(pg_temp.kept(), 'old, new | old, new', 'the oldest attempts and networks go first');
-select is(private.run_due_work() ->> 'failed', '0', 'the due work deletes the others without a failure');
+select is(pg_temp.kept(), 'old, new | old, new', 'the oldest failed attempts and networks are deleted first');
+select is(private.run_due_work() ->> 'failed', '0', 'the due work deletes the other attempts and networks without a failure');
 select is(pg_temp.kept(), 'new | new', 'failed attempts are kept while they count, and known networks for 90 days');
 update private.settings set value = 48 where key = 'factor_window';
 update private.sign_in_failures set since = now() - interval '25 hours';

@@ -12,7 +12,7 @@ update private.settings set value = 1 where key = 'notices_per_second';
 select is(private.purge_notifications(now()), 1, 'a run deletes as many as may be written in a second');
 select is(pg_temp.kept(), 'not read; read, older; read, old; read, new', 'the oldest read notification is deleted first');
 update private.settings set value = 20 where key = 'notices_per_second';
-select is(private.run_due_work() ->> 'failed', '0', 'the due work deletes the others without a failure');
+select is(private.run_due_work() ->> 'failed', '0', 'the due work deletes the other read notifications without a failure');
 select is(pg_temp.kept(), 'not read; read, new', 'a notification is kept for a year after it was written, and longer until it is read');
 update private.settings set value = 60 where key = 'notifications_kept';
 select is(private.purge_notifications(now()), 1, 'a notification that was read is kept as long as the setting says');

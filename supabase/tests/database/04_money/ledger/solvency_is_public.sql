@@ -47,7 +47,7 @@ select private.finish_reconciliation();
 select is((select due_at from private.reconciliation), now() + interval '30 minutes', 'providers are asked every half hour while nothing is short');
 update private.holdings set held_at = now() - interval '6 minutes';
 select is(private.take_solvency(), 1, 'present debts are not compared with older reports');
-select is(pg_temp.state(), 'covered', 'the last comparison stays');
+select is(pg_temp.state(), 'covered', 'the last comparison stays while nothing new can be compared');
 alter table private.solvency_snapshots disable trigger solvency_snapshots_append_only;
 create function pg_temp.wait(past interval) returns void language sql as $$
   update private.solvency_snapshots set held_at = held_at - past, good_until = good_until - past, taken_at = taken_at - past;

@@ -37,7 +37,7 @@ select tests.id('kol'), 'iban', 'Kim', account from unnest(array['GB33BUKB202015
 delete from private.rate_limits;
 select tests.act_as(tests.id('kol'), 'aal2');
 select is(pg_temp.refusal('BE68539007547034'), 'payout_methods_full', 'a creator cannot have more than ten accounts');
-select is(pg_temp.add('DE89370400440532013000'), 'IBAN •••• 3000', 'the last account can be repeated');
+select is(pg_temp.add('DE89370400440532013000'), 'IBAN •••• 3000', 'a creator with ten accounts can save the last one again');
 select public.remove_payout_method(id) from public.payout_methods where masked like '%1332';
 select is(pg_temp.add('BE68539007547034'), 'IBAN •••• 7034', 'a creator with ten accounts can replace one');
 select is((select count(*)::int from public.notifications where event = 'payout_method_added'), 5, 'a creator receives a notice of each account that they add');

@@ -71,7 +71,7 @@ select throws_ok($$ select public.record_payout_failed(pg_temp.id('ann large'), 
   'one member of staff cannot return a payout above the limit');
 select lives_ok($$ select public.propose_staff_act('record_payout_sent', pg_temp.arguments()) $$, 'staff can propose that a payout above the limit was sent');
 select is(pg_temp.state('ann large'), 'requested', 'a proposal alone does not send a payout');
-select tests.allowed('sue', 'select public.confirm_staff_proposal(pg_temp.waiting())', 'another member of staff can confirm the proposal');
+select tests.allowed('sue', 'select public.confirm_staff_proposal(pg_temp.waiting())', 'another member of staff can confirm the proposal that a payout was sent');
 select tests.gets('sue', $$ select pg_temp.state('ann large') $$, 'sent SEPA 2', 'a confirmed proposal sends the payout');
 -- Tests a payout that a member of staff took and did not finish.
 select pg_temp.request('cyd second', 1000);

@@ -21,11 +21,11 @@ select isnt(pg_temp.edit(goal => 'Reach.', file => 'tests.own'), null, 'the same
 select is((pg_temp.edit('Anew.')).brief_goal, '', 'a brief is replaced as a whole');
 select throws_ok($$ select pg_temp.edit(repeat('x', 5001)) $$, 'PT400', 'pack_orders_brief_length', 'a changed brief has the limits of every brief');
 select throws_ok($$ select pg_temp.edit(file => 'tests.of_kol') $$, 'PT422', 'file_unknown', 'a file of the creator is refused');
-select is((select o.status from public.pack_orders o), 'pending_payment', 'the order stays in its state');
+select is((select o.status from public.pack_orders o), 'pending_payment', 'an order stays in its state when its brief is changed');
 
 -- The brand can name a day on which it would like to have the work.
 select is((pg_temp.edit(wished_on => current_date + 10)).wished_on, current_date + 10, 'a brand says when it would like to see the work');
-select is((pg_temp.edit()).wished_on, null, 'the brand can remove the day');
+select is((pg_temp.edit()).wished_on, null, 'a brand can remove the day on which it would like to see the work');
 select throws_ok(format('select pg_temp.edit(wished_on => current_date + %s)', days), 'PT400',
   'pack_orders_wished_on_near', format('a day %s days from today is refused', days))
 from unnest(array[-3, 400]) as days;
@@ -40,7 +40,7 @@ create function pg_temp.again(brief text, day int default null) returns uuid lan
 create temporary table placed as select pg_temp.again('Please.', 10) as id;
 select is((public.edit_brief(id, 'Change.')).brief, 'Change.', 'the brief of an order that was placed is changed') from placed;
 select is(pg_temp.again('Please.', 10), id, 'a retry of the request still finds the order') from placed;
-select throws_ok($$ select pg_temp.again('Change.', 10) $$, 'PT409', 'idempotency_key_reused', 'another request with the same key is refused');
+select throws_ok($$ select pg_temp.again('Change.', 10) $$, 'PT409', 'idempotency_key_reused', 'another request with the key of an order is refused');
 select is(pg_temp.again('Change.'), id, 'a request with the changed brief and day finds the order, too') from placed;
 
 -- Nobody else can change the brief, and the brand only until it pays.

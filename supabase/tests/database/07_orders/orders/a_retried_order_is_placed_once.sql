@@ -9,7 +9,7 @@ select is((select count(*) from public.pack_orders), 1::bigint, 'a retry with th
 select is((select count(*) from public.order_events), 1::bigint, 'a retry with the same key writes one line of history');
 select isnt(
   (public.place_order((select id from public.packs), 'Second', '00000000-0000-4000-8000-000000000002')).id,
-  (select id from public.pack_orders where brief = 'First'), 'another key places another order');
+  (select id from public.pack_orders where brief = 'First'), 'another idempotency key places another order');
 select tests.act_as_owner();
 select tests.make_pack(tests.id('kol'), 777);
 update public.packs set is_published = false where price_minor <> 777;

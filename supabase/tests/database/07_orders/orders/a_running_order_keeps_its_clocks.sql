@@ -12,7 +12,7 @@ select is_empty($$ select key from clocks where private.window_of(pg_temp.the_or
 select is(private.window_of(jsonb_populate_record(pg_temp.the_order(), '{"windows": {}}'), 'review_window'), 25::numeric, 'an order without stored clocks has the present ones');
 select throws_ok($$ update public.pack_orders set windows = '{}' $$, 'PT403', 'append_only', 'the clocks of an order cannot be changed');
 -- Work that is 23 hours late is late enough by the changed setting, but not by the 24 hours that were promised.
-select is(private.is_overdue(o, o.due_at + interval '23 hours'), false, 'the brand cancels alone at the time that was promised') from pg_temp.the_order() as o;
+select is(private.is_overdue(o, o.due_at + interval '23 hours'), false, 'the brand cancels late work alone only at the time that was promised') from pg_temp.the_order() as o;
 select is(private.moves_itself_at(o), o.due_at + interval '168 hours', 'late work ends at the time that was promised') from pg_temp.the_order() as o;
 select private.run_due_work(o.due_at + interval '167 hours') from pg_temp.the_order() as o;
 select is((pg_temp.the_order()).status, 'in_progress', 'no order is ended before its promised time');

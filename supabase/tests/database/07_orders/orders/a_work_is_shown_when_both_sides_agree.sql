@@ -46,7 +46,7 @@ select tests.act_as(tests.id('kol'));
 select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_allowed', 'the creator reads that the brand allowed the work to be shown');
 
 -- The creator shows the work in the portfolio.
-select lives_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'the creator shows the work');
+select lives_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'the creator shows the work in the portfolio');
 create function pg_temp.show_again() returns text language sql as $$
   select pg_temp.show('[]');
   select tests.refusal('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))')
@@ -66,7 +66,7 @@ select tests.refused('kol', $$ select pg_temp.show(jsonb_build_array(pg_temp.wor
   '23514', null, 'one order confirms one work');
 select tests.refused('kol', 'select pg_temp.show(jsonb_build_array(pg_temp.work(gen_random_uuid())))', 'PT403', 'showing_not_allowed', 'an unknown order cannot be named for a work');
 select tests.refused('kol', $$ select pg_temp.show(jsonb_build_array(pg_temp.work(null) || '{"order_id": "K-2345"}')) $$, '23514', null, 'the order of a work must be named by its id');
-select tests.refused('other', 'select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'another creator does not show the work');
+select tests.refused('other', 'select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'another creator cannot show the work');
 select tests.gets('other', 'select count(*) from public.showings', '0', 'another creator does not read whether the work may be shown');
 select tests.refused('other', format('select public.%I(%L)', act, id), 'PT403', 'not_allowed', 'for a stranger ' || act || ' knows no order, as for ' || id)
 from unnest(array['ask_to_show_work', 'allow_to_show_work']) as act, unnest(array[(select id from o), gen_random_uuid()]) as id;

@@ -5,7 +5,7 @@ select tests.gets('kol', $$ select (public.cancel_order(tests.order_id(), 'I am 
 select tests.finds('kol', 'select kind, actor_id, note from public.order_events order by id desc limit 1',
   $$ values ('cancellation_requested', tests.id('kol'), 'I am ill.') $$, 'the history says who requested a cancellation and why');
 select tests.finds('brand', 'select title from public.notifications order by created_at desc, title limit 1',
-  $$ values ('Cancel the order for One thread?') $$, 'the other side receives a notice of the request');
+  $$ values ('Cancel the order for One thread?') $$, 'the other side receives a notice of a request to cancel');
 select tests.gets('brand', $$ select (public.cancel_order(tests.order_id(), 'Get well.')).status $$, 'cancelled', 'an order is cancelled when the other side agrees');
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a cancelled order returns its whole price to the brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');

@@ -55,7 +55,7 @@ rollback to seen;
 select tests.make_member('shadow', 'kol'), tests.make_member('own', 'kol'), tests.make_member('twin', 'brand');
 insert into private.people (profile_id, person_id) values (tests.id('shadow'), tests.id('ann'));
 select pg_temp.waits('shadow', 60, 0), pg_temp.waits('own', 60, 0);
-select results_eq('select pg_temp.known()', array['11.0 of 8 with 4'], 'another account of a creator counts as that creator');
+select results_eq('select pg_temp.known()', array['11.0 of 8 with 4'], 'another account of a creator counts as the same creator');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('own'), tests.id('brand'), 'card');
 select results_eq('select pg_temp.known()', array['12.0 of 7 with 3'], 'an account that is bound to the brand does not count');
 update private.person_pairs set is_separate = true;
@@ -64,8 +64,8 @@ on conflict (invitee_id) do update set inviter_id = excluded.inviter_id;
 select results_eq('select pg_temp.known()', array['12.0 of 7 with 3'], 'a creator whom the brand invited does not count');
 insert into private.people (profile_id, person_id) values (tests.id('twin'), tests.id('brand'));
 select pg_temp.waits('dan', 60, 30, 'twin');
-select results_eq('select pg_temp.known()', array['14.0 of 8 with 4'], 'the orders of another account of the brand count');
-select results_eq($$ select pg_temp.known('twin') $$, array['14.0 of 8 with 4'], 'another account of the brand has the same number');
+select results_eq('select pg_temp.known()', array['14.0 of 8 with 4'], 'orders of another account of the brand count for its days to pay');
+select results_eq($$ select pg_temp.known('twin') $$, array['14.0 of 8 with 4'], 'another account of the brand has the same number of days to pay');
 
 -- Makes orders that do not count, or count differently.
 select pg_temp.waits('eve', 60, 0, price => 4999);

@@ -22,7 +22,7 @@ select results_eq($$ select data ->> 'other_name', data -> 'rating' from public.
 select tests.gets('other', 'select count(*) from public.reviews where order_id = tests.order_id()', '2', 'every member reads reviews that are visible');
 select tests.finds('other', $$ select role, rating, review_count from public.members where id in (tests.id('kol'), tests.id('brand')) order by role $$,
   $$ values ('brand', 2.00, 1), ('kol', 4.00, 1) $$, 'the rating of each side counts visible reviews only');
-select is((select count(*) from public.notifications where event = 'review_waiting'), 1::bigint, 'the second review asks nobody for theirs');
+select is((select count(*) from public.notifications where event = 'review_waiting'), 1::bigint, 'the second review of an order asks nobody for a review');
 
 -- One side blocks the other.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');

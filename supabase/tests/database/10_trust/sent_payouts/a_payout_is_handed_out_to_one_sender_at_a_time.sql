@@ -22,8 +22,8 @@ select throws_ok($$ delete from private.payout_attempts $$, 'PT403', 'append_onl
 select public.retry_payout(id, 1, 'balance_insufficient') from p where name = 'ann';
 select is((public.retry_payout(id, 1, 'again')).taken_at, null, 'a payout whose attempt is closed waits') from p where name = 'ann';
 select is((select problem from private.payout_attempts where payout_id = (select id from p where name = 'ann')), 'balance_insufficient', 'a closed attempt keeps its first problem');
-select results_eq($$ select pg_temp.claimed('4 minutes') $$, $$ select ''::text where false $$, 'the next attempt waits');
-select results_eq($$ select pg_temp.claimed('7 minutes') $$, $$ values ('ann 2 f') $$, 'the next attempt has another number');
+select results_eq($$ select pg_temp.claimed('4 minutes') $$, $$ select ''::text where false $$, 'the next attempt of a payout waits');
+select results_eq($$ select pg_temp.claimed('7 minutes') $$, $$ values ('ann 2 f') $$, 'the next attempt of a payout has another number');
 select is((private.record_payout_state(id, 1, 'failed', 'po_1', null, null, null)).status, 'requested', 'a late report of a closed attempt changes nothing') from p where name = 'ann';
 select is((public.retry_payout(id, 1, 'late')).taken_at is null, false, 'a late refusal of a closed attempt does not close the open one') from p where name = 'ann';
 select throws_ok($$ select private.record_payout_state((select id from p where name = 'ann'), 3, 'sent', 'po_3', null, null, null) $$, 'PT404', 'payout_attempt_unknown', 'an attempt that was never begun cannot be reported on');

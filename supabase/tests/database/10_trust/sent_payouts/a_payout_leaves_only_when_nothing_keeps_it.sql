@@ -31,7 +31,7 @@ select tests.act_as(tests.id('sue'));
 select is(public.staff_list('alarms') -> 'is_release_proposed', 'true', 'the alarms say that the release of all waits for a second member of staff');
 select is((public.staff_list('proposals') #> '{rows,0,halt}') - '{since,by}'::text[], '{"reason": "The bank is down.", "waiting": [{"currency": "USD", "payouts": 1, "amount_minor": 4000}]}',
   'the second member of staff reads why all payouts are stopped, and what waits');
-select isnt(public.staff_list('proposals') #>> '{rows,0,halt,by}', null, 'the second member of staff reads who stopped them');
+select isnt(public.staff_list('proposals') #>> '{rows,0,halt,by}', null, 'the second member of staff reads who stopped all payouts');
 select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open';
 select is(public.staff_list('alarms') -> 'is_release_proposed', 'false', 'a release that is done waits for no second member of staff');
 select tests.refused('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Odd.", "profile_id": "oops"}') $$, 'PT422', 'proposal_malformed', 'a proposal with a malformed id is refused, because it would break the lists of staff');
@@ -44,7 +44,7 @@ select is(pg_temp.kept(), null, 'nothing holds back a payout that was released')
 create temporary table more as select tests.send_later('ann', 998000) as id;
 grant select on more to authenticated;
 select results_eq('select private.kept_because(o) from public.payouts o join more using (id)', $$ values ('above_limit') $$, 'payouts of a day above the limit wait for staff');
-select tests.finds('ann', 'select public.kept_payouts()', 'select id from more', 'the creator reads that this payout is held back, and no other one');
+select tests.finds('ann', 'select public.kept_payouts()', 'select id from more', 'a creator reads which payout is held back, and no other one');
 create function pg_temp.large() returns uuid language sql security definer as $$ select id from more $$;
 select tests.refused('sam', $$ select public.release_payouts('Large.', pg_temp.large()) $$, 'PT409', 'second_staff_required', 'one member of staff cannot release a payout above the limit');
 select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('note', 'Large.', 'payout_id', pg_temp.large())) $$);

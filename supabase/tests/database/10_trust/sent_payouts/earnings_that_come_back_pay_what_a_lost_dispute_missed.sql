@@ -148,10 +148,10 @@ select pg_temp.lose('f');
 select is(pg_temp.state('f'), 'available 0 taken 9000 loss 1000 borne 0', 'a lost dispute takes earnings that came back to a member who was deleted before');
 select is((select sum(repay_minor) from private.chargebacks where provider_ref in ('l', 'f')), 0::numeric, 'the brand owes no repayment to a creator who deleted the account');
 select is((select suspense_minor from public.payments where payer_id = tests.id('kol')), 29000::bigint, 'earnings that the dispute did not take continue to wait for staff');
-select is_empty('select * from private.ledger_faults()', 'the ledger adds up afterwards');
+select is_empty('select * from private.ledger_faults()', 'the ledger adds up after returned earnings were taken');
 select pg_temp.lose('f', 'won');
 select is((select sum(suspense_minor) from public.payments where payer_id = tests.id('kol')), 38000::numeric, 'a dispute that is won later gives the earnings back');
-select is_empty('select * from private.ledger_faults()', 'the ledger adds up when the earnings were given back');
+select is_empty('select * from private.ledger_faults()', 'the ledger adds up after returned earnings were given back');
 
 -- The provider refuses the first attempt after the dispute was lost; a second attempt would send money that is owed.
 select tests.make_order(tests.id('patron'), tests.id('ivy'), 'completed', 50000), tests.make_order(tests.id('patron'), tests.id('ivy'), 'completed', 10000);
@@ -162,7 +162,7 @@ insert into private.payout_methods (profile_id, kind, holder, account) values (t
 create temporary table refused as select p.* from private.open_payout(jsonb_populate_record(null::public.payouts, jsonb_build_object(
   'profile_id', tests.id('ivy'), 'amount_minor', 54000, 'currency', 'USD', 'method', 'IBAN', 'method_id', (select m.id from private.payout_methods m where m.profile_id = tests.id('ivy')),
   'source', 'available', 'provider', 'stripe', 'idempotency_key', gen_random_uuid()))) as p;
-select is((select may_send from public.claim_payouts(array['stripe'], 10)), true, 'the first attempt begins');
+select is((select may_send from public.claim_payouts(array['stripe'], 10)), true, 'the first attempt of a payout begins before the dispute is lost');
 select public.record_provider_dispute('sandbox', p.provider_ref, 'refused', outcome, 50000, 'USD')
 from unnest(array['opened', 'lost']) as outcome, public.payments p where p.payer_id = tests.id('patron') and p.amount_minor = 50000;
 select private.work_chargebacks(now() + interval '8 days');
@@ -171,5 +171,5 @@ update private.chargebacks c set apportioned_at = clock_timestamp() where c.prov
 select is((select creator_minor from private.chargebacks where provider_ref = 'refused'), 0::bigint, 'a lost dispute cannot take earnings that are being sent');
 select is((select r.status || ' ' || r.failure_reason from refused p, public.retry_payout(p.id, 1, 'instant_refused', true) as r), 'failed chargeback', 'a payout that a lost dispute missed is cancelled with its first attempt');
 set constraints payouts_take_missed_earnings immediate;
-select is(concat_ws(' ', tests.balance(tests.id('ivy'), 'available'), (select creator_minor from private.chargebacks where provider_ref = 'refused')), '9000 45000', 'the money of that payout pays the debt of the dispute');
+select is(concat_ws(' ', tests.balance(tests.id('ivy'), 'available'), (select creator_minor from private.chargebacks where provider_ref = 'refused')), '9000 45000', 'the money of a cancelled payout pays the debt of the dispute');
 select is_empty('select attempt from public.claim_payouts(array[''stripe''], 10)', 'no other attempt follows the failed one');

@@ -12,14 +12,14 @@ select results_eq('select distinct reason from public.payout_halts where payout_
 select tests.refused('sue', $$ select public.release_payouts('Mine.', pg_temp.id('cyd')) $$, 'PT403', 'not_allowed', 'neither the proposer nor the confirmer can release alone a payout of their own case');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'Sent back.') $$, 'PT403', 'not_allowed', 'staff cannot record that a payout of their own case was returned');
 select tests.refused('una', $$ select public.release_payouts(' ', pg_temp.id('cyd')) $$, 'PT422', 'reason_required', 'nobody releases a payout without a reason');
-select tests.allowed('una', $$ select public.release_payouts('Fine.', pg_temp.id('cyd'), 'The bank is down.') $$, 'another member of staff releases the payout');
+select tests.allowed('una', $$ select public.release_payouts('Fine.', pg_temp.id('cyd'), 'The bank is down.') $$, 'another member of staff releases a payout that is an own case of the first two');
 select is((select private.kept_because(o) from public.payouts o where id = pg_temp.id('cyd')), null, 'nothing holds back a payout that another member of staff released');
 
 -- The release was proposed before the payout was stopped.
 select tests.by('sue', format($$ select public.propose_staff_act('release_payouts', %L) $$, jsonb_build_object('payout_id', pg_temp.id('dan'), 'note', 'All in order.')));
 select tests.by('una', $$ select public.halt_payouts('A stolen account.', pg_temp.id('dan')) $$);
 select is((select p.status from public.staff_proposals p where p.subject = pg_temp.id('dan')::text), 'withdrawn', 'a stop of a payout ends what was proposed before to release it');
-select is((select private.kept_because(o) from public.payouts o where id = pg_temp.id('dan')), 'halted', 'the payout stays stopped');
+select is((select private.kept_because(o) from public.payouts o where id = pg_temp.id('dan')), 'halted', 'a payout stays stopped after its older release was withdrawn');
 
 -- Returns the payouts of which the list says that a proposal waits for a second member of staff.
 create function pg_temp.proposed(who text) returns text language sql as $$

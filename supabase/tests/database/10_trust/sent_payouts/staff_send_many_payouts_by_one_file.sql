@@ -34,7 +34,7 @@ select tests.refused('sam', $$ select public.record_payout_sent(pg_temp.id('ann'
 select tests.refused('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), repeat(' ', 801)) $$, 'PT400', 'payouts_provider_ref_length', 'a reference that is too long is refused unread');
 select tests.by('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), 'FILE 1') $$);
 select tests.gets('sam', $c$ select tests.refusal($$ select public.take_bank_payouts(tests.id('sam')) $$) $c$, 'idempotency_key_reused', 'the key of a file whose payouts were recorded returns no others');
-select tests.gets('sam', 'select count(*)::int from public.take_bank_payouts(gen_random_uuid())', '100', 'another key returns the next file');
+select tests.gets('sam', 'select count(*)::int from public.take_bank_payouts(gen_random_uuid())', '100', 'another key returns the next file of payouts');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'No account.') $$, 'PT409', 'second_staff_required', 'one member of staff alone cannot record that a payout was returned, not even the one who sent it');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), ' ') $$, 'PT422', 'reason_required', 'a payout cannot be recorded as returned without a reason');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), repeat('x', 501)) $$, 'PT400', 'payout_halts_reason_length', 'a payout cannot be recorded as returned with a reason that would be cut');

@@ -24,4 +24,4 @@ select is(pg_temp.kept('eva'), 'above_limit', 'the payouts of two members to one
 select private.settle_payout(id, 'tr ' || id) from public.payouts where profile_id = tests.id('dan');
 update public.profiles set suspended_at = now() where id = tests.id('dan');
 select private.contest_mark(m.profile_id, 'payout', private.destination_of(m)) from private.payout_methods m where m.profile_id = tests.id('eva');
-select isnt_empty($$ select from private.pairs_between(tests.id('dan'), tests.id('eva')) $$, 'the bank of a suspended member is known');
+select isnt_empty($$ select from private.pairs_between(tests.id('dan'), tests.id('eva')) $$, 'the bank of a suspended member is known when another member uses it');

@@ -12,7 +12,7 @@ select is(pg_temp.found('{}'), 'Ben Ann Cid', 'best rated creators are sorted by
 select is(pg_temp.found('{"searchTerm": "n"}', 'relevance'), 'Ben Ann', 'creators of equal relevance are sorted by score');
 select is(pg_temp.found('{"rating": 4.6}'), 'Ann', 'a minimum rating is compared with the shown rating');
 select is((select display_name from public.search_creators('{}', 'rating', 1, (select id from public.search_creators('{}', 'rating', 1)))),
-  'Ann', 'the second page follows the score');
+  'Ann', 'the second page of best rated creators follows the score');
 select tests.act_as_owner();
 update private.creators set score = 7;
 update private.standings set rating_score = 4 where profile_id = tests.id('ann');

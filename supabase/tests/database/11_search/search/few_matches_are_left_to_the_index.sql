@@ -10,7 +10,7 @@ create function pg_temp.read(matching int[], most int) returns text language sql
     join public.members m using (id)
 $$;
 select is(pg_temp.read('{1,2,3,4}', 9), '1 2 3', 'a full page ends the reading of the order');
-select is(pg_temp.read('{1,5,6}', 5), '1 5', 'the order is read as far as the bound');
+select is(pg_temp.read('{1,5,6}', 5), '1 5', 'creators are read in order only as far as the bound');
 select is(pg_temp.read('{8}', 5), null, 'a creator behind the bound is not found');
 
 -- Replaces the steps of a page by functions that record how many creators they are asked for. The rating of a
@@ -58,4 +58,4 @@ alter function private.search_creators volatile;
 select tests.move_time_as(tests.id('kol 1'));
 select is(pg_temp.begins('{"followersRanges": ["0-1k", "1k-10k"]}'), 'after 10001', 'the order of followers is read from the highest range on');
 select is(pg_temp.begins('{"followersRanges": ["1m+"]}'), null, 'the highest range of all is read from the beginning');
-select is(pg_temp.begins('{"followersRanges": ["0-1k"]}', 'newest'), null, 'another order is read from the beginning');
+select is(pg_temp.begins('{"followersRanges": ["0-1k"]}', 'newest'), null, 'a search by another order is read from the beginning');

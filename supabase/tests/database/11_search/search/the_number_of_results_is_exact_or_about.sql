@@ -12,12 +12,12 @@ analyze private.creators;
 
 select tests.act_as(tests.id('bob'));
 select is(pg_temp.public_count('{}'), '9true', 'a small market is counted exactly');
-select is(pg_temp.public_count('{"searchTerm": "rollups"}'), '3true', 'the count applies the filters');
+select is(pg_temp.public_count('{"searchTerm": "rollups"}'), '3true', 'the count of creators applies the filters');
 insert into public.saved_searches (name, filters) values ('All', '{}'), ('Rollups', '{"searchTerm": "rollups"}');
 select results_eq($$ select s.name, c.total::int, c.is_exact from public.saved_search_counts() c
   join public.saved_searches s on s.id = c.saved_search_id order by s.name $$,
   $$ values ('All', 9, true), ('Rollups', 3, true) $$, 'all saved searches are counted at once');
-select throws_ok($$ select public.count_creators('{"colour": "red"}') $$, 'PT422', 'filter_key_unknown', 'the count refuses an unknown filter');
+select throws_ok($$ select public.count_creators('{"colour": "red"}') $$, 'PT422', 'filter_key_unknown', 'the count of creators refuses an unknown filter');
 select tests.gets('kol 3', $$ select pg_temp.public_count('{"searchTerm": "rollups"}') $$, '2true', 'a creator does not count themselves');
 select tests.gets('kol 3', 'select count(*) from public.saved_search_counts()', '0', 'saved searches of others are not counted');
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('kol 6'), tests.id('kol 3'));

@@ -24,5 +24,5 @@ select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'l
 select is((select count(*) from public.dispute_statements), 2::bigint, 'a repeated request with another file adds that file as evidence');
 rollback to given;
 select is(private.has_spoken(o, tests.id('bob')), true, 'opening a dispute with files counts as a statement') from public.pack_orders o;
-select is((select count(*) from public.settlement_proposals), 1::bigint, 'the proposed share is stored with the files');
-select tests.gets('ann', $$ select string_agg(storage.filename(name), ' ' order by name) from storage.objects $$, 'ann.pdf bob.pdf', 'the other side reads the file');
+select is((select count(*) from public.settlement_proposals), 1::bigint, 'the proposed share of a dispute is stored together with its files');
+select tests.gets('ann', $$ select string_agg(storage.filename(name), ' ' order by name) from storage.objects $$, 'ann.pdf bob.pdf', 'the other side reads the file of a dispute');

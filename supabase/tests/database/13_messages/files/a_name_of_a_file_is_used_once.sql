@@ -46,8 +46,8 @@ select results_eq($$ select storage.filename(i.name), i.status, i.sha256 from pr
 
 -- Storage updates the row a second time when the last part of an upload is sent twice.
 select tests.act_as_service();
-select lives_ok(format('update storage.objects set version = version where name = %L', pg_temp.path('attachments', 'kept.png')), 'the same content may be stored again');
-select throws_ok(format('update storage.objects set version = %L where name = %L', 'v9', pg_temp.path('attachments', 'kept.png')), '23505', null, 'other content is not stored under a name that is used');
+select lives_ok(format('update storage.objects set version = version where name = %L', pg_temp.path('attachments', 'kept.png')), 'the content of a file may be stored a second time');
+select throws_ok(format('update storage.objects set version = %L where name = %L', 'v9', pg_temp.path('attachments', 'kept.png')), '23505', null, 'other content is not stored under the name of a file');
 
 -- The operator restores one file from a backup.
 select tests.act_as_service();

@@ -17,7 +17,7 @@ select tests.allowed('bob', format('select pg_temp.add(%L, 1)', n), format('a me
 select tests.refused('bob', $$ select pg_temp.add('4', 1) $$, 'PT429', 'rate_limited', 'a member uploads no file beyond the limit of the day');
 select tests.allowed('ann', $$ select pg_temp.add('of-ann', 1) $$, 'another member has a limit of their own');
 update private.file_inspections set created_at = now() - interval '1 day' where name like '%/1';
-select tests.allowed('bob', $$ select pg_temp.add('5', 1) $$, 'the limit starts again the next day');
+select tests.allowed('bob', $$ select pg_temp.add('5', 1) $$, 'the limit of uploads starts again the next day');
 update private.settings set value = 100 where key in ('uploads_per_day', 'upload_mebibytes_per_day', 'video_mebibytes');
 select tests.allowed('bob', $$ select pg_temp.add('6', 100 * 1024 * 1024 - 3) $$, 'a member uploads as many bytes as a day allows');
 select tests.refused('bob', $$ select pg_temp.add('7', 1) $$, 'PT429', 'rate_limited', 'a member uploads no byte beyond the limit');

@@ -27,7 +27,7 @@ select is(cardinality(pg_temp.claimed(queue, 100)), 100, queue || ': a file that
 from unnest('{inspections,removals}'::text[]) as queue;
 
 select results_eq($$ select private.file_retry(n) from unnest(array[0, 1, 3, 1000]) as n $$,
-  $$ select make_interval(mins => n) from unnest(array[1, 2, 8, 360]) as n $$, 'the wait doubles with each attempt, up to six hours');
+  $$ select make_interval(mins => n) from unnest(array[1, 2, 8, 360]) as n $$, 'the wait of a file doubles with each attempt, up to six hours');
 
 delete from private.file_inspections;
 insert into private.file_inspections (bucket_id, name, version, claimed_type, due_at) values

@@ -14,7 +14,7 @@ select is((select string_agg(m ->> 'content', ' ') from jsonb_array_elements(pg_
   'Message 15', 'the reported message is marked, and each message says whether the sender wrote it');
 select is(pg_temp.read(15) #>> '{earlier,0,reason}', 'also rude', 'staff read other reports about the sender');
 select is(pg_temp.read(15) #> '{earlier,0,total}', '1', 'staff read how many other reports there are');
-select is(pg_temp.read(15)::text like '%' || tests.id('ann') || '%', false, 'the receiver stays unnamed');
+select is(pg_temp.read(15)::text like '%' || tests.id('ann') || '%', false, 'the receiver of a reported message stays unnamed');
 select is(count(*)::int, 1, 'opening a report several times within an hour makes one row in the audit log') from public.staff_audit where action = 'read_report' and subject_id = md5('m15')::uuid;
 select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('sue'), invite_id = null where invitee_id = tests.id('ann');

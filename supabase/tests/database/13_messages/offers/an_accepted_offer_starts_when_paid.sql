@@ -12,10 +12,10 @@ $$;
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), tests.accept_offer('bob');
 select ok(o.starts_when_paid, 'the order of an accepted offer starts when it is paid') from public.pack_orders o where o.id = tests.order_id();
 select tests.act_as(tests.id('bob'));
-select is(a.to_status, 'in_progress', 'the brand reads that paying starts the work') from public.order_actions(tests.order_id()) a where a.action = 'checkout';
-select ok(a.deadline > now() + interval '6 days', 'the brand reads when the work is due') from public.order_actions(tests.order_id()) a where a.action = 'checkout';
+select is(a.to_status, 'in_progress', 'the brand reads that paying for an accepted offer starts the work') from public.order_actions(tests.order_id()) a where a.action = 'checkout';
+select ok(a.deadline > now() + interval '6 days', 'the brand reads when the work of an accepted offer is due') from public.order_actions(tests.order_id()) a where a.action = 'checkout';
 select pg_temp.pay();
-select pg_temp.is_after('in_progress', 'the work begins with the payment');
+select pg_temp.is_after('in_progress', 'the work of an accepted offer begins with the payment');
 select ok(o.creator_agreed_at is not null and o.due_at > now() + interval '6 days', 'the time of the delivery runs from the payment')
 from public.pack_orders o where o.id = tests.order_id();
 select is(tests.balance(tests.id('bob'), 'escrow'), 20000::bigint, 'the money of a paid offer is in escrow');

@@ -23,7 +23,7 @@ select is((select count(*) from public.order_milestones), 2::bigint, 'a retry of
 select results_eq('select status, order_id from public.offers', 'select ''accepted'', id from public.pack_orders', 'an accepted offer names its order');
 select tests.act_as(tests.id('ann'));
 select is((select data ->> 'order_id' from public.notifications where event = 'offer_accepted'), (select id::text from public.pack_orders),
-  'the author is notified of the order');
+  'the author of an accepted offer is notified of the order');
 
 -- The creator accepts a brand's offer, so the brand has to pay.
 select tests.act_as_owner();

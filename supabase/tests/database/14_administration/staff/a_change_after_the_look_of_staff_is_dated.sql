@@ -38,7 +38,7 @@ select pg_temp.change($$ bio = 'Before.', expertise = '{}' $$);
 select is(pg_temp.state(), 'as seen', 'a change back to what staff saw has no date');
 select pg_temp.change($$ bio = 'After.' $$);
 select pg_temp.look('approve_profile');
-select is(pg_temp.state(), 'as seen', 'another look by staff removes the date');
+select is(pg_temp.state(), 'as seen', 'another look by staff removes the date of the change');
 select is((select count(*) from public.notifications where event = 'profile_approved'), 1::bigint, 'another look by staff sends the member no second approval');
 select pg_temp.look('verify_profile');
 select pg_temp.change($$ follower_counts = '{"x": 1}' $$);

@@ -47,7 +47,7 @@ select is((select count(*) from public.staff_audit where action = 'import_statem
 
 -- Money that was sent by hand, and the balance of the bank.
 select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 2000::bigint, 'a payout that no statement shows yet is not in the balance of the bank, whenever it was recorded');
-select is(private.sent_by_hand_minor('USD', now() - interval '3 hours'), 3000::bigint, 'a payout that its statement shows after the balance is not in it');
+select is(private.sent_by_hand_minor('USD', now() - interval '3 hours'), 3000::bigint, 'a payout that the statement dates after its balance is not in that balance');
 select private.take_back_payout(o, 'The account is closed.') from public.payouts o where o.amount_minor = 2000;
 select private.match_movements();
 select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 0::bigint, 'a returned payout is in the balance of the bank');

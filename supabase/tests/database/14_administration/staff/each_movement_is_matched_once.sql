@@ -145,7 +145,7 @@ select is(pg_temp.run() -> 'differences', '0', 'a dispute and its return cancel 
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dp_late', 'opened', 300, 'USD') from public.payments p where p.order_id::text = pg_temp.order(1);
 select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 1}', 'once the ledger hears of the dispute, its return is missing in the ledger');
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dp_late', 'won', 300, 'USD') from public.payments p where p.order_id::text = pg_temp.order(1);
-select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 0}', 'the return matches once the ledger hears of the end');
+select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 0}', 'the return of a disputed payment matches once the ledger hears of the end of the dispute');
 select is((select count(*) from private.cash_movements m where m.subject = 'dp_late' and m.is_open), 0::bigint, 'no movement of the late dispute is open');
 
 -- Movements from before the first read lines, and missing lines beside unrelated ones.

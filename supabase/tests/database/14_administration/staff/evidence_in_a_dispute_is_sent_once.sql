@@ -112,11 +112,11 @@ select tests.by('sam', $$ select public.send_evidence(pg_temp.id(), ' The buyer 
 select tests.allowed('sam', $$ select public.send_evidence(pg_temp.id(), 'The buyer thanked for it.') $$, 'a repeated request is harmless');
 select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), 'Again.') $$, 'PT409', 'evidence_not_open', 'a request with another sentence is no repeated request');
 select tests.refused('max', $$ select public.send_evidence(pg_temp.id(), 'More.') $$, 'PT409', 'evidence_not_open', 'no other member of staff adds to the evidence');
-select isnt_empty($$ select from private.due_functions() as f where f = 'send-evidence' $$, 'the sender is called at once');
+select isnt_empty($$ select from private.due_functions() as f where f = 'send-evidence' $$, 'the sender is called at once when staff send the evidence');
 
 -- The evidence is sent.
 select is_empty($$ select from private.claim_evidence('{stripe}', 5) $$, 'another provider does not get the evidence');
-select is(pg_temp.claim('1 hour'), 'sandbox dp', 'its own provider gets the evidence');
+select is(pg_temp.claim('1 hour'), 'sandbox dp', 'the provider of the payment gets the evidence');
 select is(pg_temp.claim('66 minutes'), null, 'one sender works on evidence at a time');
 select matches(e.evidence ->> 'uncategorized_text', '^The buyer thanked for it.\n', 'the sent evidence is stored, beginning with the sentence of staff') from private.chargeback_evidence e;
 select throws_ok($$ update private.chargeback_evidence set evidence = '{}' $$, 'PT403', 'append_only', 'stored evidence cannot be changed');
@@ -161,7 +161,7 @@ create temporary table second as select tests.make_order(tests.id('shop'), tests
 select tests.by('shop', 'select public.pay_from_wallet(id) from second');
 select is(pg_temp.about(), (select id from second), 'evidence about money that paid for another order is about that order');
 select is(tests.answer_after($$ select tests.unguarded('public.pack_orders', format('update public.pack_orders set status = %L, creator_share_minor = 1 where id = %L', 'settled', (select order_id from first))) $$,
-  'select pg_temp.about()')::uuid, (select id from second), 'evidence is not about the first order because a cent stayed with it');
+  'select pg_temp.about()')::uuid, (select id from second), 'evidence is about the second order although a cent of the payment stayed with the first');
 select matches(private.evidence_of(o, null) ->> 'uncategorized_text', '^The buyer paid for this order, or gave a tip for it, out of the account', 'evidence says how the payment came to the second order')
 from public.pack_orders o where o.id = (select id from second);
 select doesnt_match(private.evidence_of(p, null)::text, 'out of the account', 'evidence about an order with a payment of its own explains no other order') from public.pack_orders p where p.id = (select id from o);

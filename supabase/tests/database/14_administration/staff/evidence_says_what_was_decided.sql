@@ -23,7 +23,7 @@ select pg_temp.ruled();
 select tests.charge_back(tests.payment(), 10000, 'all');
 select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'all', 'lost', 10000, 'USD');
 select private.apportion_chargeback(c, false, now()) from private.chargebacks c where c.apportioned_at is null;
-select is((select status from public.pack_orders where id = tests.order_id()), 'settled', 'the chargeback ends the order by another share');
+select is((select status from public.pack_orders where id = tests.order_id()), 'settled', 'a chargeback ends the order with another share than the ruling');
 select alike(split_part(pg_temp.said(), E'\n', 2), 'the payment was taken back, and the market gave the seller % of 100.00 USD. This took the place of the ruling.',
   'evidence states the outcome of a ruling that a chargeback replaced');
 select is_empty('select from public.precedents where creator_percent = 100', 'a ruling that was not carried out is not published');

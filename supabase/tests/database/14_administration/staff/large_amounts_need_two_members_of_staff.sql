@@ -57,7 +57,7 @@ select tests.refused('joe', $$ select public.confirm_staff_proposal(pg_temp.wait
 select tests.act_as(tests.id('joe'));
 select tests.read_case();
 select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'another member of staff confirms the ruling');
-select is(creator_share_minor, 250000::bigint, 'the confirmed ruling is done') from public.pack_orders where id = tests.order_id();
+select is(creator_share_minor, 250000::bigint, 'a confirmed ruling is carried out') from public.pack_orders where id = tests.order_id();
 select is((public.confirm_staff_proposal(current_setting('tests.proposal')::uuid)).status, 'confirmed', 'the member of staff who confirmed may repeat the request');
 select throws_ok($$ select public.withdraw_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'the member of staff who confirmed cannot withdraw the proposal');
 select tests.refused('sam', $$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'a confirmed proposal cannot be confirmed again by another member of staff');

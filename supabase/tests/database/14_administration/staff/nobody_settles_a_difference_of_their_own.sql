@@ -68,7 +68,7 @@ select tests.gets('kol', $$ select count(*) from tests.listed('books') as i wher
   '0', 'nobody can read a difference of their own');
 select tests.act_as(tests.id('una'));
 select is(pg_temp.proposed(), jsonb_build_array(pg_temp.found(1)), 'other staff read that the difference waits for a second member of staff');
-select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'other staff settle the difference');
+select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'other staff settle a difference about a colleague');
 
 -- Returns the notes about the settlement that this member of staff reads in the log.
 create function pg_temp.log(who text) returns text language sql as $$

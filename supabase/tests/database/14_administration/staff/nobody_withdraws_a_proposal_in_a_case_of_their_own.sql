@@ -60,7 +60,7 @@ select is((select count(*)::int from public.staff_proposals), 4, 'the table leav
 select is(pg_temp.waiting(list), wanted, 'a list says of no own case that a proposal waits: ' || list) from (values ('suspense', 'of bob'), ('members', 'Bob')) as l (list, wanted);
 select tests.act_as(tests.id('sue'));
 select is((select waiting from public.staff_queue() where section = 'proposals'), 16, 'the queue of another member of staff counts all proposals');
-select is(pg_temp.waiting(list), wanted, 'to another member of staff it does: ' || list) from (values ('suspense', 'of bob, of kin, to kin'), ('members', 'Amy, Ann, Bob, Dan, Kin')) as l (list, wanted);
+select is(pg_temp.waiting(list), wanted, 'a list says to another member of staff that each proposal waits: ' || list) from (values ('suspense', 'of bob, of kin, to kin'), ('members', 'Amy, Ann, Bob, Dan, Kin')) as l (list, wanted);
 select is((select count(*)::int from proposals p where pg_temp.refusal(p) = 'withdrawn'), 16, 'a member of staff without a case withdraws every proposal');
 select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('joe'), invite_id = null where invitee_id = tests.id('bob');

@@ -24,8 +24,8 @@ from unnest(array[
   $$set_trust_level(tests.id('sam'), 'trusted')$$, $$set_trust_level(tests.id('bob'), 'trusted')$$, $$unsuspend_profile(tests.id('ann'), 'x')$$]) as act;
 select throws_ok(format('select public.resolve_reports(array[%L]::uuid[], ''Fine.'')', id), 'PT409', 'report_not_open', 'staff cannot close a report ' || kind)
 from reports where kind <> 'of others';
-select throws_ok(format('select public.reopen_report(%L)', id), 'PT409', 'report_not_closed', 'nor reopen it: ' || kind) from reports where kind <> 'of others';
-select throws_ok(format('select public.read_report(%L)', id), 'PT409', 'report_not_open', 'nor read it: ' || kind) from reports where kind <> 'of others';
+select throws_ok(format('select public.reopen_report(%L)', id), 'PT409', 'report_not_closed', 'staff cannot reopen a report ' || kind) from reports where kind <> 'of others';
+select throws_ok(format('select public.read_report(%L)', id), 'PT409', 'report_not_open', 'staff cannot read a report ' || kind) from reports where kind <> 'of others';
 select is(public.resolve_reports(array(select id from reports where kind <> 'by themselves' order by kind), 'Fine.'), 1,
   'messages of own cases are left out as unreported messages are, so that a member of staff does not find out who reported them');
 select public.reopen_report((select id from reports where kind = 'of others'));

@@ -27,7 +27,7 @@ select results_eq($$
     select jsonb_array_elements_text(details -> 'suspended')::uuid as id, a.id as act from public.staff_audit a where action = 'suspend_profile') as s
   group by act having count(*) > 1
 $$, $$ select array_agg(id order by id) from (select tests.id(name) as id from unnest(array['ann', 'bob', 'cyd']) as name) as p $$,
-  'the record names each suspended member');
+  'the record of a suspension names each suspended member');
 
 -- An act is undone as a whole; members who were suspended by another act, or by two acts, stay suspended.
 select public.unsuspend_profile(tests.id('cyd'), 'Cleared.');
@@ -43,7 +43,7 @@ select public.unsuspend_profile(tests.id('bob'), 'A mistake.', true);
 select is(pg_temp.suspended(), 'Dan', 'all members whom one act suspended are reinstated');
 select lives_ok($$ select public.unsuspend_profile(tests.id('bob'), 'A mistake.', true) $$, 'a repeated request to reinstate members is a retry');
 select throws_ok($$ select public.unsuspend_profile(tests.id('bob'), 'All are free.', true) $$, 'PT409', 'suspension_ended', 'others are not reinstated together with a member whose suspension is over');
-select is((select jsonb_array_length(details -> 'reinstated') from public.staff_audit where details ->> 'note' = 'A mistake.'), 2, 'the record names those who were reinstated');
+select is((select jsonb_array_length(details -> 'reinstated') from public.staff_audit where details ->> 'note' = 'A mistake.'), 2, 'the record of a reinstatement names each reinstated member');
 select public.unsuspend_profile(tests.id('dan'), 'Cleared.', true);
 select public.suspend_profile(tests.id('ann'), true);
 select tests.act_as_owner();

@@ -66,4 +66,4 @@ create function pg_temp.is_own() returns boolean language sql as $$
 $$;
 select is(pg_temp.is_own(), true, 'an act that reaches many members is an own case because of one of them, here gus');
 update public.referrals set inviter_id = null where invitee_id = tests.id('gus');
-select is(pg_temp.is_own(), false, 'the same act without that member is no own case');
+select is(pg_temp.is_own(), false, 'a large act that reaches no related member is no own case');

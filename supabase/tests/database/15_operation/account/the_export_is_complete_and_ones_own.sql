@@ -63,6 +63,6 @@ select is(pg_temp.exported('ann'), 'campaign_applications 1, campaign_invitation
 select is(pg_temp.exported('bob'), 'brief_templates 1, campaign_applications 1, campaign_invitations 1, campaigns 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, invites 1, '
   || 'messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, payments 1, referrals 1, reviews 1, rulings 1, '
   || 'saved_searches 1, sessions 2, settlement_proposals 1, shortlist 1, showings 1', 'the export of a brand has every row of theirs once');
-select tests.gets('bob', $$ select public.export_my_data() #>> '{account,email}' $$, 'bob@kolpact.test', 'the export has the e-mail address');
+select tests.gets('bob', $$ select public.export_my_data() #>> '{account,email}' $$, 'bob@kolpact.test', 'the export has the e-mail address of the member');
 select set_config('request.jwt.claims', jsonb_build_object('sub', gen_random_uuid(), 'role', 'authenticated')::text, true), set_config('role', 'authenticated', true);
 select throws_ok('select public.export_my_data()', 'PT403', 'not_allowed', 'a session without a member exports nothing');

@@ -26,5 +26,5 @@ delete from auth.users u using public.profiles p where p.user_id = u.id and p.id
 create function pg_temp.naming() returns bigint language sql as $$ select count(*) from public.notifications where data::text ~ '"Cy"' $$;
 select is(pg_temp.naming(), 3::bigint, 'a deletion replaces a name in one batch of notices');
 select private.work_announcements(now(), now()) from generate_series(1, 2);
-select is(pg_temp.naming(), 0::bigint, 'the clock replaces the name in the other notices');
-select is_empty('select from private.names_to_forget', 'the clock has nothing left to do');
+select is(pg_temp.naming(), 0::bigint, 'the clock replaces the name of a deleted member in the other notices');
+select is_empty('select from private.names_to_forget', 'the clock has no more names to replace');

@@ -60,5 +60,5 @@ select is(pg_temp.health('payouts'), 't the oldest waits since ' || pg_temp.sinc
 update public.profiles set frozen_at = now() where id = tests.id('ann');
 select is(pg_temp.health('payouts'), 't nothing waits', 'a payout of a frozen member does not count');
 update public.profiles set frozen_at = null where id = tests.id('ann');
-select is((select count(*) from public.market_health()), (select count(*) from private.market_health()), 'the public function returns all of market health');
+select is((select count(*) from public.market_health()), (select count(*) from private.market_health()), 'the public function returns all checks of market health');
 select is(pg_temp.health('due_work'), 'f never ran', 'due work that never ran is a failure');

@@ -5,7 +5,7 @@ $$;
 select is(pg_temp.health('replication_lag'), 't no replica', 'a server alone has no replica that is behind');
 select is(pg_temp.health('partitions'), 't no table is partitioned', 'no table of the market is partitioned');
 select is(pg_temp.health('dead_rows'), 't no large table has many', 'a new database needs no vacuum');
-select lives_ok('select * from private.replicas, private.replication_slots', 'the facts can be read on a server alone');
+select lives_ok('select * from private.replicas, private.replication_slots', 'the facts of replicas can be read on a server alone');
 
 create table tests.replicas (name text, bytes numeric, seconds numeric);
 create or replace view private.replicas as select * from tests.replicas;
@@ -49,7 +49,7 @@ begin
 end;
 $$;
 select pg_temp.add_month(0);
-select matches(pg_temp.health('partitions'), '^f', 'a partition for this month is not enough');
+select matches(pg_temp.health('partitions'), '^f', 'a partition for this month alone raises an alarm');
 select pg_temp.add_month(1);
 select is(pg_temp.health('partitions'), 't there for next month', 'a partition for next month is enough');
 create table private.kinds (kind text) partition by list (kind);

@@ -18,6 +18,6 @@ select is(private.run_due_work(now() + interval '72 hours') ->> 'review_reminder
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 update public.pack_orders set clock_stopped_since_delivery_seconds = 20 * 3600, due_at = due_at + interval '20 hours' where id = tests.order_id();
 select is(private.run_due_work(now() + interval '44 hours') ->> 'review_reminders', '1', 'a stopped clock delays the first reminder');
-select is((select reminders_sent from public.pack_orders where id = tests.order_id()), 1::smallint, 'the delayed reminder counts as the first');
+select is((select reminders_sent from public.pack_orders where id = tests.order_id()), 1::smallint, 'a delayed reminder counts as the first one');
 select is(private.run_due_work(now() + interval '80 hours') ->> 'review_reminders', '1', 'a stopped clock delays the second reminder');
-select is((select reminders_sent from public.pack_orders where id = tests.order_id()), 2::smallint, 'the delayed second reminder counts as the second');
+select is((select reminders_sent from public.pack_orders where id = tests.order_id()), 2::smallint, 'a delayed second reminder counts as the second one');

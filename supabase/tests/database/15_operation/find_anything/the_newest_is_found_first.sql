@@ -38,7 +38,7 @@ $$;
 select tests.act_as(tests.id('bob'));
 select is(pg_temp.orders('studio', 20), 'dan, cyd, ben, ann', 'the newest orders are found first');
 select is(pg_temp.orders('studio', 2), 'dan, cyd', 'a short search finds the newest orders');
-select is(pg_temp.orders((select p.number from public.pack_orders p join o using (id) where o.name = 'ann'), 20), 'ann, dan', 'the order with the number is found before all others');
+select is(pg_temp.orders((select p.number from public.pack_orders p join o using (id) where o.name = 'ann'), 20), 'ann, dan', 'an order whose number is searched for is found before all others');
 select is(pg_temp.found('studio', 'conversation', 20), 'Studio Dan, Studio Ben, Studio Ann', 'the newest conversations are found first, without empty ones');
 select is(pg_temp.found('studio', 'conversation', 2), 'Studio Dan, Studio Ben', 'a short search finds the newest conversations');
 select is(pg_temp.found('bob', 'conversation', 20), null, 'a member finds no conversation by their own name');

@@ -15,6 +15,6 @@ select is((select f.can_trade from frame f), public.can_buy_or_sell_own_gig(), '
 select is((select f.unread_messages from frame f), 2, 'unread messages are counted');
 select is((select f.unread_notifications from frame f), (select count(*)::int from public.notifications n where not n.read), 'unread notifications are counted');
 select is((select jsonb_array_length(f.notifications) from frame f), 20, 'the frame has the newest 20 notifications');
-select is((select f.notifications -> 0 ->> 'id' from frame f), (select n.id::text from public.notifications n order by n.created_at desc, n.id desc limit 1), 'the newest notification is first');
+select is((select f.notifications -> 0 ->> 'id' from frame f), (select n.id::text from public.notifications n order by n.created_at desc, n.id desc limit 1), 'the newest notification of the frame is first');
 select tests.act_as(tests.id('bob'));
 select is((select array[(f ->> 'unread_messages'), f -> 'profile' ->> 'id'] from public.my_frame() as f), array['0', tests.id('bob')::text], 'nobody reads the frame of another member');

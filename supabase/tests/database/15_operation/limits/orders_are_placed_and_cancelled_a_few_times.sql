@@ -20,4 +20,4 @@ select tests.make_order(tests.id('bea'), tests.id('ann'), 'funded');
 select tests.refused('bea', $$ select public.cancel_order(tests.order_id(), 'Again.') $$, 'PT429', 'rate_limited', 'a brand cancels no sixth order of one creator');
 select tests.by('ann', 'select public.accept_order(tests.order_id())');
 select tests.allowed('ann', $$ select public.cancel_order(tests.order_id(), 'Sorry.') $$, 'a creator may ask for a cancellation');
-select tests.gets('bea', $$ select (public.cancel_order(tests.order_id(), 'Fine.')).status $$, 'cancelled', 'the agreement to a cancellation does not count');
+select tests.gets('bea', $$ select (public.cancel_order(tests.order_id(), 'Fine.')).status $$, 'cancelled', 'agreeing to a cancellation does not count as a cancellation');

@@ -5,7 +5,7 @@ grant select on made to authenticated;
 create function pg_temp.page() returns jsonb language sql as $$ select public.order_page(m.id) from made m $$;
 
 select tests.act_as(tests.id('ann'));
-select is(pg_temp.page() -> 'order', (select to_jsonb(o) from public.pack_orders o), 'the page has the whole order');
+select is(pg_temp.page() -> 'order', (select to_jsonb(o) from public.pack_orders o), 'the page of an order has the whole order');
 select is(public.order_page(number => (select o.number from public.pack_orders o)), pg_temp.page(), 'the page of an order is found by its number');
 select is(pg_temp.page() -> part, wanted, format('the page has the %s that the reader may read', part))
 from (
@@ -29,7 +29,7 @@ select tests.make_order(tests.id('bob'), tests.id('ann'), 'declined', 20000);
 create temporary table tipped as select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed', 10000) as id;
 grant select on tipped to authenticated;
 select tests.by('bob', $$ select public.tip_order(t.id, amount, '', gen_random_uuid()) from tipped t, unnest(array[500, 700]) amount $$);
-select tests.gets('bob', $$ select public.order_page(t.id) -> 'tips' from tipped t $$, '1200', 'the page has the sum of the tips');
+select tests.gets('bob', $$ select public.order_page(t.id) -> 'tips' from tipped t $$, '1200', 'the page of an order has the sum of the tips');
 select tests.by('sam', $$ select public.read_order(t.id, 'They wrote to us.') from tipped t $$);
 select tests.gets('sam', $$ select public.order_page(t.id) -> 'tips' from tipped t $$, '1200', 'staff who opened the order read the sum of the tips');
 

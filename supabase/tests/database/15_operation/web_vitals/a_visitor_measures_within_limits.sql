@@ -18,7 +18,7 @@ from (values
 select results_eq($$ select day, route, device, release, lcp_ms, inp_ms, cls from private.web_vitals $$,
   $$ values (current_date, 'order', 'phone', 'v1.0.0', 900::real, null::real, 0.1::real) $$, 'a measurement stores the day, the route, the device and the figures');
 select is(array(select attname::text from pg_attribute where attrelid = 'private.web_vitals'::regclass and attnum > 0 order by attnum),
-  '{id,day,route,device,release,lcp_ms,inp_ms,cls}', 'no column of the measurements says who it was');
+  '{id,day,route,device,release,lcp_ms,inp_ms,cls}', 'no column of the measurements says whose visit it was');
 select tests.refused('bob', $$ select public.record_web_vitals('order', 'phone', 'v1') $$, '42501', null, 'a signed-in member records no measurement');
 
 delete from private.rate_limits;
