@@ -128,7 +128,7 @@ select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('hub')
 select is(pg_temp.states(), 'Hub free, Ivy free, Jon suspended, Jon2 suspended', 'one member of staff who grants the appeal of the inviter does not reinstate a person whom two decided on');
 rollback to appealed;
 select private.run_due_work(now() + interval '8 days');
-select is(pg_temp.states(), 'Hub free, Ivy free, Jon frozen, Jon2 suspended', 'neither a missed deadline of that appeal nor the end of the inviter''s term reinstates a person whom two decided on');
+select is(pg_temp.states(), 'Hub free, Ivy free, Jon frozen, Jon2 suspended', 'neither a missed deadline of an appeal nor the end of the inviter''s term reinstates a person whom two decided on');
 rollback to before;
 
 -- Another account of the person has a longer suspension.

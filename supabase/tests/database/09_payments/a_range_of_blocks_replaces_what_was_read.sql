@@ -32,7 +32,7 @@ select results_eq('select block_number, block_hash from private.chain', $$ value
 update private.chain set block_number = 7, block_hash = '0x01';
 select private.rewind_chain('0x00');
 select is(block_number, 0::bigint, 'a chain shorter than a thousand blocks is read from its beginning') from private.chain;
-select is(private.chain_position() -> 'is_compare_due', 'true', 'ledger and escrow are compared at once');
+select is(private.chain_position() -> 'is_compare_due', 'true', 'ledger and escrow are compared soon after blocks are read again');
 update private.chain set compared_at = now() - interval '60 minutes';
 select is(private.chain_position() -> 'is_compare_due', 'false', 'a comparison is not due within the hour');
 update private.chain set compared_at = now() - interval '61 minutes';

@@ -2,4 +2,4 @@
 update private.settings set value = 1 where key = 'prints_per_hour';
 select tests.allowed('brand', 'select public.count_print()', 'a paper is printed');
 select tests.refused('brand', 'select public.count_print()', 'PT429', 'rate_limited', 'a member prints no more papers in an hour than the limit');
-select tests.allowed('other', 'select public.count_print()', 'another member has a limit of their own');
+select tests.allowed('other', 'select public.count_print()', 'a member may print while another has reached the limit');

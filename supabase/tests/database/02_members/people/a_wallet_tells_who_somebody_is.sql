@@ -98,7 +98,7 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('ann')) $$);
 select pg_temp.order_from('brand', 'cid') from pg_temp.save('cid', 'second');
 select results_eq($$ select kind, is_separate, decided_at from private.pairs_between(tests.id('ann'), tests.id('cid')) $$, $$ values ('payout', true, null::timestamptz) $$,
   'a creator who proves the wallet of a suspended person becomes a pair with that person');
-select throws_ok($$ select pg_temp.sign('of the brand') $$, 'PT409', 'creator_without_wallet', 'no payment to that wallet is possible until staff have decided');
+select throws_ok($$ select pg_temp.sign('of the brand') $$, 'PT409', 'creator_without_wallet', 'no payment goes to the wallet of a suspended person before staff have decided');
 
 -- Another account had proved the wallet before its owner was suspended.
 select tests.make_member('late', 'kol'), tests.make_member('twin', 'kol');

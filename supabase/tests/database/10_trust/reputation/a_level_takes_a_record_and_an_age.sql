@@ -29,7 +29,7 @@ select is(private.trade_record_of(tests.id('kol'), now()), row(1, 50, 4)::privat
 select pg_temp.trade('root ' || n) from generate_series(2, 3) as n;
 select is(private.trade_record_of(tests.id('kol'), now()), row(1.5, 150, 4)::private.trade_record, 'further counterparties of the same branch count a quarter each');
 update private.branches set branch_id = tests.id('root') where profile_id = tests.id('kol');
-select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 0.75, 'counterparties of the own branch count a quarter');
+select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 0.75, 'counterparties of a member''s own branch count a quarter');
 update private.settings set min_value = 0, value = 0.5 where key = 'trust_counted_most';
 select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 0.5, 'counterparties of one branch count at most what the setting says');
 

@@ -8,4 +8,4 @@ update public.profiles set suspended_at = now() where id = tests.id('ann');
 select tests.refused('bob', $$ insert into public.messages (conversation_id, content) select id, 'Hello' from public.conversations $$, 'PT409', 'member_not_available',
   'a suspended member receives no message');
 select tests.refused('ann', $$ insert into public.messages (conversation_id, content) select id, 'Hello' from public.conversations $$, 'PT403', 'cannot_transact',
-  'a suspended member cannot write');
+  'a suspended member cannot write messages');

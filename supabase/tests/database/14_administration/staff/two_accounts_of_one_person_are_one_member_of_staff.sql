@@ -19,9 +19,9 @@ insert into private.person_pairs (profile_id, other_id, kind, is_separate) value
 -- Tests proposals.
 select tests.by('sam', $$ select public.propose_staff_act('suspend_profile', pg_temp.suspension('zed')) $$);
 select tests.gets('sam+two', $$ select pg_temp.queue('proposals') $$, '0', 'a proposal does not wait for a second account of the proposer');
-select tests.refused('sam+two', 'select pg_temp.confirm()', 'PT409', 'second_staff_required', 'a second account of the proposer cannot confirm');
-select tests.refused('twin', 'select pg_temp.confirm()', 'PT409', 'second_staff_required', 'an account bound to the proposer cannot confirm');
-select tests.refused('una', 'select pg_temp.confirm()', 'PT409', 'second_staff_required', 'an account that may be the proposer''s cannot confirm');
+select tests.refused('sam+two', 'select pg_temp.confirm()', 'PT409', 'second_staff_required', 'a second account of the proposer cannot confirm the proposal');
+select tests.refused('twin', 'select pg_temp.confirm()', 'PT409', 'second_staff_required', 'an account bound to the proposer cannot confirm the proposal');
+select tests.refused('una', 'select pg_temp.confirm()', 'PT409', 'second_staff_required', 'an account that may be the proposer''s cannot confirm the proposal');
 select tests.gets('joe', $$ select pg_temp.queue('proposals') $$, '1', 'a proposal waits for another person');
 select tests.gets('joe', 'select pg_temp.confirm()', 'confirmed', 'another person confirms a proposal');
 

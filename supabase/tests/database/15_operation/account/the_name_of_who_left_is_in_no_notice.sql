@@ -10,7 +10,7 @@ select isnt_empty($$ select from public.notifications where title ~ 'Ann' or dat
 insert into private.email_outbox (profile_id, template, send_after, created_at) values (tests.id('bob'), 'order_update', now(), now());
 delete from auth.users u using public.profiles p where p.user_id = u.id and p.id = tests.id('ann');
 select is_empty($$ select event, title from public.notifications where title ~ 'Ann' or message ~ 'Ann' or data::text ~ 'Ann' $$, 'no notice names a deleted member');
-select isnt_empty($$ select from public.notifications where title ~ 'Former member' $$, 'notices name a former member instead');
+select isnt_empty($$ select from public.notifications where title ~ 'Former member' $$, 'notices call a deleted member a former member');
 select is(digest #>> '{searches,0,creators,0,name}', 'Cy', 'a digest that waits still lists the other creators') from private.email_outbox where template = 'digest';
 select is(digest, null, 'an e-mail about one subject is made no digest') from private.email_outbox where template = 'order_update' and notification_ids = '{}';
 select is_empty($$ select digest from private.email_outbox where digest::text ~ 'Ann' $$, 'a digest that waits names no member who has left');

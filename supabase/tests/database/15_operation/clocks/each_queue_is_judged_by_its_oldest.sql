@@ -53,7 +53,7 @@ select private.clear_hold(h.id, now() + interval '30 days') from private.holds h
 select tests.by('ann', $$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) from generate_series(1, 2) $$, 'aal2');
 alter table public.payouts disable trigger payouts_final;
 update public.payouts set created_at = pg_temp.since(n::int * 3 * 24 * 60) from (select id, row_number() over () - 1 as n from public.payouts) as x where x.id = payouts.id;
-select is(pg_temp.health('payouts'), 'f the oldest waits since ' || pg_temp.since(3 * 24 * 60), 'a payout waits too long after three days, the oldest counts');
+select is(pg_temp.health('payouts'), 'f the oldest waits since ' || pg_temp.since(3 * 24 * 60), 'a queue of payouts is too old once its oldest has waited for three days');
 update public.payouts set created_at = pg_temp.since(3 * 24 * 60 - 1);
 alter table public.payouts enable trigger payouts_final;
 select is(pg_temp.health('payouts'), 't the oldest waits since ' || pg_temp.since(3 * 24 * 60 - 1), 'a payout may wait for less than three days');

@@ -28,7 +28,7 @@ select is(pg_temp.record(), '(2.5,2,2,2,0)', 'the median until the first reply, 
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed');
 select private.add_demerit(tests.id('ann'), tests.order_id(), 'late', now());
 select pg_temp.wrote('fay', 48);
-select is(pg_temp.record(), '(4.0,3,2,2,1)', 'late work, a returning brand and unanswered messages count');
+select is(pg_temp.record(), '(4.0,3,2,2,1)', 'the record of a creator shows late work, a returning brand and unanswered messages');
 select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 10000, now() + interval '7 days') $$);
 select tests.by('bob', 'select public.publish_campaign(id) from public.campaigns');
 select tests.allowed(name, 'select public.apply_to_campaign(c.id, price_minor => 8000) from public.campaigns c', name || ' applies') from unnest(array['ann', 'gus']) as name;
@@ -65,7 +65,7 @@ select tests.act_as(tests.id('ann'));
 select is(public.creator_record(tests.id('ann'))::text, '(4.0,3,2,2,1)', 'a creator reads their own record');
 rollback to before;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ann'), tests.id('bob'), 'card');
-select is(pg_temp.record(), '(4.0,,,,)', 'orders of an account that is bound to the creator do not count');
+select is(pg_temp.record(), '(4.0,,,,)', 'orders of an account that is bound to the creator are not in the record');
 select is((select r::text from private.creator_record(tests.id('eve')) r), '(,,,,)', 'a brand has no record');
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 select is(pg_temp.record(), '(,,,,)', 'a suspended member reads no record');

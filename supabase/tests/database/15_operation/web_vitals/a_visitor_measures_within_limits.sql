@@ -12,7 +12,7 @@ from (values
   ('''order'', lcp => -1', 'PT422', 'a time before the visit is refused'),
   ('''order'', lcp => ''Infinity''', 'PT422', 'an infinite time is refused'),
   ('''order'', inp => 600001', 'PT422', 'more than ten minutes until a press is answered are refused'),
-  ('''order'', cls => ''NaN''', 'PT422', 'a value that is no number is refused'),
+  ('''order'', cls => ''NaN''', 'PT422', 'a value that is not a number is refused'),
   ('null', 'PT422', 'a screen without a name is refused')
 ) v (arguments, code, what);
 select results_eq($$ select day, route, device, release, lcp_ms, inp_ms, cls from private.web_vitals $$,
