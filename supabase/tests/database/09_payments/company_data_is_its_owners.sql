@@ -22,8 +22,8 @@ from (values ('legal_name', 'Pay again at https://evil.example/pay'), ('city', '
   ('tax_number', 'ASK MY FRIEND')) as t (field, value);
 select is(tests.refusal(format('select pg_temp.save(%L)', change)), broken, description)
 from (values
-  (jsonb_build_object('legal_name', repeat(U&'\FDFA', 56)), 'companies_lines_lead_nowhere', 'a text that grows beyond any address is refused'),
-  (jsonb_build_object('legal_name', repeat(U&'\FDFA', 30) || ' DE89370400440532013000'), 'companies_lines_lead_nowhere', 'no number hides behind characters that grow'),
+  (jsonb_build_object('legal_name', repeat(U&'\FDFA', 56)), 'companies_lines_lead_nowhere', 'a text that becomes too long when its characters are written out is refused'),
+  (jsonb_build_object('legal_name', repeat(U&'\FDFA', 30) || ' DE89370400440532013000'), 'companies_lines_lead_nowhere', 'an account number behind characters that become longer text is refused'),
   (jsonb_build_object('legal_name', repeat(U&'\FDFA', 4) || ' Ltd'), null, 'a name may have a character that stands for words'),
   (jsonb_build_object('postal_code', repeat('1 ', 60) || 'www.evil.example/x'), 'companies_postal_code_length', 'values that are too long are refused unread'),
   (jsonb_build_object('tax_number', repeat('1 ', 60) || 'WWW.EVIL.EXAMPLE/X'), 'companies_tax_number_valid', 'a number that is too long is not read')

@@ -1,7 +1,7 @@
 -- cast: ann kol, bob kol
 select plan(9);
 select tests.put_picture(tests.id('ann') || '/a.webp');
-select tests.allowed('ann', $$ update public.profiles set profile_image = id || '/a.webp' where id = tests.id('ann') $$, 'a member can show a picture of their own folder');
+select tests.allowed('ann', $$ update public.profiles set profile_image = id || '/a.webp' where id = tests.id('ann') $$, 'a member can show a picture from their own folder');
 select tests.refused('ann', format($$ update public.profiles set profile_image = %L where id = tests.id('ann') $$, image),
   '23514', 'new row for relation "profiles" violates check constraint "profiles_profile_image_is_own"', 'a profile cannot show ' || image)
 from unnest(array[

@@ -24,7 +24,7 @@ select is(pg_temp.names(tests.id('sam')), 'ann DE89370400440532013000 1000', 'a 
 select is(pg_temp.names(), null, 'a payout is in one file, or the bank would pay it twice');
 select is(pg_temp.names(tests.id('sam')), 'ann DE89370400440532013000 1000', 'a repeated request returns the same file, in case the answer was lost');
 select tests.gets('sue', $$ select pg_temp.names(tests.id('sam')) $$, null, 'staff cannot get the file of a colleague by its key');
-select tests.gets('sam', 'select count(*) from public.bank_file_sums()', '0', 'a second file would be empty');
+select tests.gets('sam', 'select count(*) from public.bank_file_sums()', '0', 'no payout is left for a second file');
 select tests.gets('sam', $$ select (public.take_payout(pg_temp.id('ann'))).account $$, 'DE89370400440532013000', 'a payout of a file that was lost can be read alone');
 select is((select count(*)::int from public.staff_audit where action = 'take_payout' and subject_id = pg_temp.id('ann')), 3, 'each reading of an account number is in the audit log');
 select tests.refused('ann', $$ select public.withdraw_payout(pg_temp.id('ann')) $$, 'PT409', 'payout_being_sent', 'a payout that is in a file cannot be taken back');

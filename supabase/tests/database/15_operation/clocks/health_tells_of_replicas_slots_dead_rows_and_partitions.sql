@@ -17,7 +17,7 @@ $$;
 select is(pg_temp.with_replica(1024, 59), 't far: 1024 bytes, 59 s behind; near: 0 bytes, 0 s behind', 'a replica may be less than a minute behind');
 select is(pg_temp.with_replica(1024, 60), 'f far: 1024 bytes, 60 s behind; near: 0 bytes, 0 s behind', 'a replica that is a minute behind is too far behind');
 select matches(pg_temp.with_replica(268435455, 0), '^t', 'a replica may lack less than 256 MB');
-select matches(pg_temp.with_replica(268435456, 0), '^f', 'a replica that does not say how late it is is judged by the bytes that it lacks');
+select matches(pg_temp.with_replica(268435456, 0), '^f', 'a replica that reports no delay is judged by the bytes that it lacks');
 
 create table tests.slots (name text collate "C", is_lost boolean, unread_since timestamptz, bytes numeric);
 create or replace view private.replication_slots as select * from tests.slots;

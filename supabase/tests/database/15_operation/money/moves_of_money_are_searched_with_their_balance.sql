@@ -72,4 +72,4 @@ insert into private.entries (transfer_id, account_id, amount_minor)
 select t.id, a.account_id, a.amount_minor from t cross join (values
   (private.platform_account('cash', 'USD', tests.id('kol')), -1), (private.member_account(tests.id('kol'), 'available', 'USD'), 1)) as a (account_id, amount_minor);
 select tests.gets('kol', 'select count(*) from public.money_moves(page_size => 1001)', '1000', 'a page has at most a thousand moves');
-select tests.refused('kol', $$ select public.money_moves(events => array_fill('payment'::text, array[101])) $$, 'PT422', 'filter_too_large', 'more kinds of moves than there are, are refused');
+select tests.refused('kol', $$ select public.money_moves(events => array_fill('payment'::text, array[101])) $$, 'PT422', 'filter_too_large', 'a list of more kinds of moves than there are is refused');
