@@ -93,7 +93,7 @@ test.each([
   ['accept', 'decline', 'application_not_open'],
   ['withdraw', 'accept', 'application_not_open'],
   ['withdraw', 'decline', 'application_not_open'],
-] as const)('%s and %s of one application at once: the first one counts', async (first, second, refusal) => {
+] as const)('%s and %s at once: the first one counts', async (first, second, refusal) => {
   const id = await campaign('open')
   const kol = await member('kol')
   const applied = apply(kol, id)

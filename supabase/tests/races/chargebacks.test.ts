@@ -198,7 +198,7 @@ test('the rest of a payment of a brand that owes and another payment by its card
   expect(await statusOf(id)).toBe('funded')
 })
 
-testRounds('two refunds and a chargeback of one payment at once pay no money out twice', async (chance) => {
+testRounds('two refunds and a chargeback of one payment pay nothing out twice', async (chance) => {
   const paid = await newPaid('cancelled')
   const outcomes = await race(chance, [refund(paid, 6000), refund(paid, 4000), opened(paid)])
   expect(outcomes[2]?.refused).toBeUndefined()
@@ -333,7 +333,7 @@ testRounds(
   },
 )
 
-testRounds('a chargeback at the deadline of an order costs the market no more than its payment', async (chance) => {
+testRounds('a chargeback at a deadline costs the market no more than a payment', async (chance) => {
   const paid = await newPaid('cancelled')
   const delivered = await fundedFromWallet(paid, 'delivered')
   const other = await newPaid('funded', paid)
@@ -500,7 +500,7 @@ const ALLOWED = new Set([
   'payout_not_open',
 ])
 
-testRounds('disputes, refunds, payments and moves of orders at once never deadlock', async (chance) => {
+testRounds('disputes, refunds, payments and moves of orders never deadlock', async (chance) => {
   const first = await newPaid('cancelled')
   const again = await newPaid('cancelled', first)
   const other = await newPaid('cancelled')

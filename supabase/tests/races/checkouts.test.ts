@@ -61,7 +61,7 @@ testRounds('two tabs and a repeated webhook pay one order once', async (chance) 
   expect(await balance(it.brand, 'wallet')).toBe(0)
 })
 
-testRounds('the rest of an order is paid, or its wallet is charged back or refunded', async (chance, n) => {
+testRounds('an order is paid, or its wallet is charged back or refunded', async (chance, n) => {
   const it = await started()
   const isRefund = n % 2 === 0
   const [payment, other] = await race<unknown>(chance, [
@@ -78,7 +78,7 @@ testRounds('the rest of an order is paid, or its wallet is charged back or refun
   )
 })
 
-testRounds('the rest of an order is paid, or the brand cancels or the order expires', async (chance, n) => {
+testRounds('an order is paid, or the brand cancels, or the order expires', async (chance, n) => {
   const it = await started()
   const [payment] = await race<unknown>(chance, [
     () => arrives(it.order),

@@ -48,7 +48,7 @@ async function rounds(state: string, acts: Act[], before: Act = async () => {}) 
   return played
 }
 
-test.each(['in_progress', 'in_revision'])('%s: late work is delivered or ended, never both', async (state) => {
+test.each(['in_progress', 'in_revision'])('late work %s is delivered or ended', async (state) => {
   const deliver = as('kol', `public.deliver_order($1, 'At last.', '{https://a.b}')`)
   for (const { end, refused } of await rounds(state, [deliver, clock, clock])) {
     expect([

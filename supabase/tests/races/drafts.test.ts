@@ -5,7 +5,7 @@ import { race, raceDatabase, testRounds } from '../support/race.ts'
 const db = raceDatabase(8)
 const { by, clock, endOf, order, sides } = db
 
-testRounds('of an approval of a draft, a request for changes and the deadline one takes effect', async (chance) => {
+testRounds('an approval, a request for changes or the deadline takes effect', async (chance) => {
   const { brand, kol } = await sides()
   const id = await order({ brand, kol }, 'draft_review')
   await db.sql`update public.pack_orders set due_at = now() - interval '1 second' where id = ${id}`
@@ -21,7 +21,7 @@ testRounds('of an approval of a draft, a request for changes and the deadline on
   expect(end).toMatchObject({ escrow: 10000, moves: 5 })
 })
 
-testRounds('of an approval of a draft and an agreed cancellation one takes effect', async (chance) => {
+testRounds('a draft is approved or its order is cancelled, never both', async (chance) => {
   const { brand, kol } = await sides()
   const id = await order({ brand, kol }, 'draft_review')
   await by(kol)`select public.cancel_order(${id}, 'No time.')`()

@@ -70,7 +70,7 @@ test.for(
   (['claim', 'record'] as const).flatMap((step) =>
     (['before', 'after'] as const).map((when) => ({ step, when })),
   ),
-)('a sender that dies $when the step $step is followed by one that sends evidence once', async (death) => {
+)('after a sender that dies $when the step $step evidence is sent once', async (death) => {
   const id = await dispute(2)
   await send((step) => (step === death.step ? death.when : undefined))
   await later()

@@ -51,7 +51,7 @@ testRounds('fifty people and the last place of a member make one account', async
   expect(await rushFor(chance, code)).toEqual(ONE)
 })
 
-testRounds('fifty people with the codes of a branch fill each of its places once', async (chance) => {
+testRounds('fifty people with codes of a branch fill each of its places once', async (chance) => {
   const most = 12
   const root = await db.member('brand')
   const leaf = await value`select tests.make_invitee(${newName('leaf')}, 'brand', ${root})`

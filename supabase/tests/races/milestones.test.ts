@@ -112,7 +112,7 @@ testRounds(
   },
 )
 
-testRounds('two settlements at once after a paid milestone divide only the rest, once', async (chance) => {
+testRounds('two settlements after a paid milestone divide the rest only once', async (chance) => {
   const made = await delivered()
   const { brand, kol, order } = made
   await accept(made)()

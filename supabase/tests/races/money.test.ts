@@ -34,7 +34,7 @@ testRounds(
   },
 )
 
-testRounds('two completions that reward each other lock the accounts in one sequence', async (chance) => {
+testRounds('two completions that reward each other lock in one sequence', async (chance) => {
   const [first, second] = [await sides(), await sides()]
   // Each completion rewards the other creator: the first creator invited the second, who invited the first one's brand.
   await db.sql`
@@ -228,5 +228,9 @@ test('two payments in one block of a chain and a run of the clock do not deadloc
     select a.cash as sooner, b.cash as later from taken a join taken b on b.id > a.id and b.cash < a.cash limit 1`
   const lock = (id: string) => (tx: TransactionSql) =>
     tx`select from private.accounts where id = ${id} for no key update`
-  await expectNoDeadlock(lock(cash.later), by('owner')`select tests.mine_block()`, lock(cash.sooner))
+  await expectNoDeadlock(
+    lock(cash.later),
+    by('owner')`select tests.mine_block()`,
+    lock(cash.sooner),
+  )
 })

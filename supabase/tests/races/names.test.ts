@@ -10,7 +10,7 @@ const verify = async (id: string) =>
 const rename = (id: string, name: string) =>
   by(id)`update public.profiles set display_name = ${name} where id = ${id}`
 
-testRounds('a member is verified under a name, or another member takes the name, but never both', async (chance) => {
+testRounds('one member is verified under a name, or another takes it', async (chance) => {
   const [first, second] = [await member('kol'), await member('kol')]
   const name = newName('Famous Person')
   await rename(first, name)()
@@ -43,7 +43,7 @@ testRounds('a proposal that several confirm at once is carried out once', async 
   ).toBe(1)
 })
 
-testRounds('two members of staff who propose about one subject at once leave one proposal', async (chance) => {
+testRounds('two members of staff who propose one act leave one proposal', async (chance) => {
   const setting = { key: 'buyer_fee', value: 3 }
   const [first, second] = [await staff(), await staff()]
   const outcomes = await race(chance, [propose(first, setting), propose(second, setting)])

@@ -58,7 +58,7 @@ testRounds(
   },
 )
 
-testRounds('a tip during the suspension of a side is given in full or not at all', async (chance, n) => {
+testRounds('a tip during a suspension is given in full or not at all', async (chance, n) => {
   const { brand, kol, done } = await tippable()
   const outcomes = await race(chance, [
     tip(brand, done, 4000),
@@ -71,7 +71,7 @@ testRounds('a tip during the suspension of a side is given in full or not at all
   expect(await balance(brand, 'wallet')).toBe(given ? 5000 : 1000)
 })
 
-testRounds('a brand that leaves while it gives its last money as a tip loses none of it', async (chance) => {
+testRounds('a brand that leaves while it tips its last money loses none of it', async (chance) => {
   const { brand, kol, done } = await tippable()
   const [given, left] = refusals(await race(chance, [tip(brand, done, 5000), leave(brand)]))
   expect(given).toBeUndefined()
@@ -80,7 +80,7 @@ testRounds('a brand that leaves while it gives its last money as a tip loses non
   expect(await balance(brand, 'wallet')).toBe(0)
 })
 
-testRounds('a creator who leaves gets no tip, and one who got a tip does not leave', async (chance) => {
+testRounds('a creator leaves or gets a tip, never both', async (chance) => {
   const { brand, kol, done } = await tippable()
   await clock(14 * 24)
   const [payout] = await payOut(kol, EARNED)()
