@@ -18,7 +18,7 @@ const given = process.env['KOLPACT_PGTAP_URL']
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const files = testFiles()
   .filter(({ file }) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-  // `extensions` tests imitations of extensions, which a given database has for real.
+  // `extensions` tests the imitations of extensions; the database of KOLPACT_PGTAP_URL has the real extensions.
   .filter(({ file }) => !given || file.startsWith('database/'))
   // The longest files run first, so that all workers end at about the same time.
   .toSorted((one, other) => other.text.length - one.text.length)

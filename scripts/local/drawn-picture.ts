@@ -19,7 +19,7 @@ class Canvas {
     const row = width * 3
     for (let y = 0; y < height; y++) {
       this.pixels.set(mix(top, bottom, y / height), y * row)
-      // Copies the painted part of the row behind itself, until the row is full.
+      // Doubles the painted part of the row until the row is full.
       for (let done = 3; done < row; done *= 2)
         this.pixels.copyWithin(y * row + done, y * row, y * row + Math.min(done, row - done))
     }

@@ -32,12 +32,12 @@ const specifiers = (code: string) =>
     ([, from, alone]) => from ?? alone ?? '',
   )
 
-test('every function is deployed, without the check of the platform', () => {
+test('every function is deployed with `verify_jwt` off', () => {
   expect([...uploads.keys()].toSorted()).toEqual(functionNames())
   expect([...uploads.values()].map(({ metadata }) => metadata.verify_jwt)).not.toContain(true)
 })
 
-test('whatever a function imports is sent along or named in its deno.json', () => {
+test('each file that a function imports is uploaded, and each package is named in its deno.json', () => {
   const missing = [...uploads].flatMap(([name, { metadata, files }]) => {
     const map = files.get(String(metadata.import_map_path)) ?? '{}'
     const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }

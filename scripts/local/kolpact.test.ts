@@ -17,7 +17,7 @@ const stateDir = temporaryFolder()
 afterAll(() => forgetFolder(stateDir))
 const running = forAllTests(() => startTestKolpact({ stateDir, scheduler: true }))
 
-test('a port in use is refused, with the name of the variable that chooses another', async () => {
+test('a port in use is refused, and the error names the variable that chooses another port', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   const ports = { ...FREE_PORTS, pay: port }
@@ -28,7 +28,7 @@ test('a port in use is refused, with the name of the variable that chooses anoth
   other.close()
 })
 
-test('stack.json says what runs, and a second stack on the folder is refused', async () => {
+test('stack.json describes the running stack, and a second stack on the same folder is refused', async () => {
   expect(JSON.parse(readFileSync(join(stateDir, 'stack.json'), 'utf8'))).toMatchObject({
     apiUrl: running.apiUrl,
     publishableKey: running.publishableKey,
@@ -38,7 +38,7 @@ test('stack.json says what runs, and a second stack on the folder is refused', a
   await expect(startTestKolpact({ stateDir })).rejects.toThrow(/already runs/)
 })
 
-test('waiting notifications in the outbox become one mail', async () => {
+test('a notification in the outbox is mailed once', async () => {
   const { userId } = await running.member('ada')
   await running.sql(
     `select private.notify(id, 'profile_approved') from public.profiles where user_id = $1`,
@@ -60,7 +60,7 @@ async function advisors(): Promise<string> {
   return stdout.replaceAll('`', '')
 }
 
-test('db advisors finds nothing that this test does not explain', async () => {
+test('`supabase db advisors` reports nothing except the functions that may lack a search_path', async () => {
   const { results } = JSON.parse(await advisors()) as {
     results: {
       level: string
@@ -70,7 +70,7 @@ test('db advisors finds nothing that this test does not explain', async () => {
     }[]
   }
   // Functions and procedures that may lack a fixed search_path. Names in an SQL-standard body are resolved when the
-  // function is created, and a setting would prevent its inlining. A procedure with a setting
+  // function is created, and Postgres could not inline a function with a setting. A procedure with a setting
   // cannot commit.
   const bound = await running.sql<{ name: string }>(
     `select format('%s.%s', pronamespace::regnamespace, proname) as name from pg_proc where prosqlbody is not null or prokind = 'p'`,

@@ -41,12 +41,12 @@ const offers = offered()
 const everywhere: string[] = cli('--help').match(/(?<=\s)--?[a-z][a-z-]*/g) ?? []
 const functionOf = (name: string) => `supabase_${name.replaceAll(/[ -]/g, '_')}`
 
-test('the operating page has commands', () => {
+test('the commands of docs/operating.md are found', () => {
   expect(commands.size).toBeGreaterThan(12)
   expect(commands.get('db dump')).toContain('-x')
 })
 
-test.each([...commands])('supabase %s', (name, options) => {
+test.each([...commands])('the CLI has the command `supabase %s` and the options that docs/operating.md names', (name, options) => {
   const own = offers.get(functionOf(name))
   expect(own).toBeDefined()
   const known = new Set([...(own ?? []), ...everywhere])

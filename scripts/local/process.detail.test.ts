@@ -84,7 +84,7 @@ async function expectDemoStaff({ apiUrl, publishableKey, accounts }: KolpactInfo
   expect(await seen()).toBe(1)
 }
 
-test.skipIf(!isLinux)('it prints what a person needs, and ends everything on SIGTERM', async () => {
+test.skipIf(!isLinux)('npm start prints addresses and accounts, and ends all processes on SIGTERM', async () => {
   const started = start()
   const { info, children } = await ready(started)
   for (const part of [
@@ -105,7 +105,7 @@ test.skipIf(!isLinux)('it prints what a person needs, and ends everything on SIG
   expect(existsSync(join(stateDir, 'stack.json'))).toBe(false)
 })
 
-test.skipIf(!isLinux)('a crashed process is named, and the others are stopped', async () => {
+test.skipIf(!isLinux)('after a crash npm start names the crashed process and stops the others', async () => {
   const started = start()
   const { children } = await ready(started)
   const web = children.find((pid) => commandOf(pid).includes('vite')) ?? 0
@@ -117,7 +117,7 @@ test.skipIf(!isLinux)('a crashed process is named, and the others are stopped', 
 
 // One test for three cases, because each start of the stack takes five seconds of CPU time.
 test.skipIf(!isLinux)(
-  'kill -9 leaves no orphan, the next start works, Ctrl-C ends it',
+  'kill -9 of npm start leaves no orphan, the next start works, and Ctrl-C ends it',
   async () => {
     const started = start()
     const { children } = await ready(started)

@@ -67,7 +67,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     beforeMigrations: (server) => adoptMigrations(server, migrationsDir, log),
     durable: options.durable ?? true,
     databaseSettings: options.databaseSettings ?? [],
-    ...broughtAlong(options),
+    ...serverOptions(options),
     limitRates: options.limitRates ?? true,
     ...realtimeLimit(options.realtimeEventsPerSecond),
     environment: {
@@ -89,7 +89,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     if (options.seed ?? true) await addDemoPictures(stack)
     log('Payment provider …')
     const webhookUrl = `${stack.apiUrl}/functions/v1/payment-webhook`
-    // The provider starts with the demo market's money, so that the page of solvency shows it as covered. Tests need none.
+    // The provider starts with the demo market's money, so that the page of solvency shows no deficit. Tests need none.
     const opening = webMode === 'dev' && { opening: await bookedMoney(stack.databaseUrl()) }
     const at = { port: ports.pay, stateDir, webhookUrl }
     const provider = await startSandboxPay({ ...at, ...pay, ...opening, log })
@@ -113,8 +113,8 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
   }
 }
 
-/** The options for a server and a pooler that are given. */
-const broughtAlong = ({ server, pooler }: KolpactOptions) => ({
+/** The options for the database server and the pooler, which a caller may provide. */
+const serverOptions = ({ server, pooler }: KolpactOptions) => ({
   server,
   ...(pooler && { pooler }),
 })

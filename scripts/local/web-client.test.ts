@@ -33,10 +33,10 @@ afterAll(async () => {
   rmSync(stateDir, { recursive: true, force: true })
 })
 
-describe('the development server', () => {
+describe('development server', () => {
   const suffixes = ['', '?raw', '?import&raw', '?url', '?raw??', '?import&raw??', '?inline', '?x']
   test.each(['secrets.json', 'stack.json', 'notes.txt', '.env'])(
-    'never serves %s',
+    'the development server never serves %s',
     async (name) => {
       const file = join(stateDir, name)
       const inside = file.slice(projectRoot.length)
@@ -57,7 +57,7 @@ describe('the development server', () => {
     },
   )
 
-  test('serves what the client imports', async () => {
+  test('the development server serves what the client imports, and no other file of the repository', async () => {
     for (const path of [
       'web/src/main.tsx',
       'supabase/errors.json?import',
@@ -68,7 +68,7 @@ describe('the development server', () => {
       expect((await fetch(`${url}/@fs${projectRoot}/${path}`)).status, path).toBe(403)
   })
 
-  test('sends the policy of the site, with a nonce for its own scripts and styles', async () => {
+  test('the development server sends the content security policy, with a nonce for its own scripts and styles', async () => {
     const response = await fetch(url)
     const policy = response.headers.get('content-security-policy') ?? ''
     const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none'

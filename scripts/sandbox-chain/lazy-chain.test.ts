@@ -46,7 +46,7 @@ test('the local chain starts with the first request', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('contracts from a file replace ours, on their own chain', async () => {
+test('the contracts that KOLPACT_CHAIN_CONTRACTS names replace the substitutes, and their chain is not changed', async () => {
   const theirs = await startSandboxChain(await freePort())
   onTestFinished(theirs.stop)
   const folder = temporaryFolder()
@@ -118,7 +118,7 @@ test('the last transaction is saved when the chain is stopped', async () => {
   expect(await balanceOf(second.client)).toBe(5_000_000n)
 })
 
-test('a saved chain that cannot be read is reported with what to do', async () => {
+test('a saved chain that cannot be read is reported with the command that deletes it', async () => {
   const { client, lines, stateDir, stop } = await lazyChain()
   onTestFinished(stop)
   writeFileSync(join(stateDir, 'chain.json'), '{')

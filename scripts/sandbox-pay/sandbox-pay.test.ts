@@ -91,7 +91,7 @@ const until = (what: () => boolean | Promise<boolean>) =>
   expect.poll(what, { timeout: 3000 }).toBe(true)
 const types = () => received.map(({ event }) => event.type)
 
-test('a session needs the secret key and a sensible request', async () => {
+test('a payment session is created only with the secret key and valid fields', async () => {
   expect(await api('/sessions', request, 'wrong')).toMatchObject({ status: 401 })
   expect(await api('/sessions', { ...request, amount_minor: 1.5 })).toMatchObject({ status: 422 })
   expect(await api('/sessions', { ...request, amount_minor: 0 })).toMatchObject({ status: 422 })
@@ -159,7 +159,7 @@ test('a card that cannot be valid is refused with a reason for each field', asyn
   expect(received).toEqual([])
 })
 
-test('a pending card waits, then succeeds by itself or by the button', async () => {
+test('a payment with the pending card waits, then succeeds by itself or by the button', async () => {
   const { json } = await api('/sessions', request)
   expect((await typeCard(json.id, '4000 0000 0000 3220')).headers.get('location')).toBe(
     `/pay/${json.id}`,
@@ -215,7 +215,7 @@ test('a delivered event can be sent again', async () => {
   expect(types()).toEqual(['session.paid', 'session.paid'])
 })
 
-test('a paid session is disputed in pieces, each won or lost', async () => {
+test('parts of a paid session can be disputed, and each dispute is won or lost on its own', async () => {
   const { json } = await api('/sessions', request)
   const disputes = `/sessions/${json.id}/disputes`
   expect(await api(disputes, {})).toMatchObject({ status: 409 })
@@ -268,7 +268,7 @@ test('the dashboard opens and closes disputes by its forms', async () => {
   expect((await post('/disputes/dp_none/close', { status: 'won' })).status).toBe(404)
 })
 
-test('cards and amounts', () => {
+test('cards are checked, and amounts are parsed and formatted', () => {
   const now = new Date('2026-01-31T12:00:00Z')
   const card = { number: '4242424242424242', expiry: '01/26', cvc: '123', name: 'A' }
   expect(checkCard(card, now)).toEqual({})

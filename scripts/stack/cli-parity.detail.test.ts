@@ -34,7 +34,7 @@ async function cli(...args: string[]): Promise<string> {
   return stdout.replaceAll('`', '')
 }
 
-test('migration list sees what the stack has applied', async () => {
+test('`supabase migration list` shows which migrations the stack has applied', async () => {
   const listed = await cli('migration', 'list')
   for (const { version } of migrationFiles(join(EXAMPLE, 'supabase', 'migrations'))) {
     expect(listed).toMatch(new RegExp(`${version} +\\| ${version}`))
@@ -42,14 +42,14 @@ test('migration list sees what the stack has applied', async () => {
   expect(listed).toMatch(new RegExp(`${extraVersion} +\\| +\\|`))
 })
 
-test('db push applies the next one as the role of migrations', async () => {
+test('`supabase db push` applies a new migration as the role `postgres`', async () => {
   await cli('db', 'push')
   const [table] = await stack.sql(`select tableowner from pg_tables where tablename = 'pushed'`)
   expect(table).toEqual({ tableowner: 'postgres' })
   expect(await cli('migration', 'list')).toMatch(new RegExp(`${extraVersion} +\\| ${extraVersion}`))
 })
 
-test('gen types describes the schema', async () => {
+test('`supabase gen types` describes the schema', async () => {
   const types = await cli('gen', 'types', '--lang', 'typescript', '--schema', 'public')
   expect(types).toMatch(/\bprofiles"?: \{/)
   expect(types).toContain('request_headers')

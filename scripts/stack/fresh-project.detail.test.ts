@@ -34,13 +34,13 @@ afterAll(async () => {
   rmSync(projectDir, { recursive: true })
 })
 
-test('its tables and its functions can be called', async () => {
+test('the tables and functions of a fresh project can be used', async () => {
   const { client } = await stack.member('ada')
   expect((await stack.client().from('notes').select('body')).data).toEqual([{ body: 'hello' }])
   expect((await client.functions.invoke('greet')).data).toEqual({ greeting: 'hello' })
 })
 
-test('a person signs up without confirming, as its configuration says, and resets a password', async () => {
+test('in a fresh project a person signs up without a confirmation and resets a password, as config.toml says', async () => {
   const email = 'grace@example.test'
   const { data, error } = await stack.client().auth.signUp({ email, password: 'secret' })
   expect(error).toBeNull()
@@ -49,7 +49,7 @@ test('a person signs up without confirming, as its configuration says, and reset
   expect(await stack.mails(email)).toHaveLength(1)
 })
 
-test('a folder without config.toml is refused with the command that writes one', async () => {
+test('a folder without config.toml is refused, and the error names the command that writes one', async () => {
   const empty = temporaryFolder()
   await expect(startTestStack({ projectDir: empty })).rejects.toThrow(
     /There is no .*config\.toml; `supabase init` in .* writes one\./,

@@ -118,7 +118,7 @@ function listen(
           new Promise((done) => {
             server.close(() => done())
             server.closeAllConnections()
-            for (const socket of upgraded) socket.destroy() // those are no longer the server's
+            for (const socket of upgraded) socket.destroy() // closeAllConnections does not include WebSockets
           }),
       }),
     ) as Server

@@ -9,7 +9,7 @@ const files = globSync('**/*.{ts,sql,toml,html,json,md}', { cwd: folder }).filte
 )
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
-test('nothing here imports from outside the workspace', () => {
+test('no file of the local stack imports from outside its workspace', () => {
   const outside = files
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => {
@@ -20,7 +20,7 @@ test('nothing here imports from outside the workspace', () => {
   expect(outside).toEqual([])
 })
 
-test('no file here names the product of the repository', () => {
+test('no file of the local stack names the product of the repository', () => {
   const product = JSON.parse(readFileSync(join(folder, '..', '..', 'package.json'), 'utf8')) as {
     name: string
   }

@@ -37,14 +37,14 @@ function endless(most: number) {
   return { taken, stream }
 }
 
-describe('a body that is too large', () => {
+describe('bodies that are too large', () => {
   const routes = [
     '/rest/v1/rpc/request_headers',
     '/auth/v1/signup',
     '/functions/v1/hello',
     '/realtime/v1/api/broadcast',
   ]
-  test.each(routes)('gets 413 from %s, and is not kept in memory', async (path) => {
+  test.each(routes)('a body that is too large gets 413 from %s, and is not kept in memory', async (path) => {
     const large = await ask(path, new Uint8Array(11 * MIB).fill(32))
     expect(large.status).toBe(413)
     const { stream, taken } = endless(200 * MIB)
@@ -53,7 +53,7 @@ describe('a body that is too large', () => {
     expect(taken.bytes).toBeLessThan(40 * MIB)
   })
 
-  test('is refused by Storage, also where it is not a file', async () => {
+  test('a body that is too large is refused by Storage, also where it is no file', async () => {
     const { stream, taken } = endless(200 * MIB)
     const answer = await ask('/storage/v1/object/list/attachments', stream).catch(() => null)
     expect([400, undefined]).toContain(answer?.status)
@@ -61,7 +61,7 @@ describe('a body that is too large', () => {
   })
 })
 
-describe('NUL and broken UTF-8 are refused cleanly', () => {
+describe('NUL and broken UTF-8', () => {
   const nul = String.raw`"a\u0000b"`
   test.each([
     ['/rest/v1/rpc/greet', `{"name":${nul}}`],
@@ -77,12 +77,12 @@ describe('NUL and broken UTF-8 are refused cleanly', () => {
     ['/functions/v1/%E0%A4%A', '{}'],
     ['/functions/v1/greet%00', '{}'],
     ['/rest/v1/profiles?bio=eq.%00', '{}'],
-  ])('%s %s', async (path, body) => {
+  ])('%s refuses NUL or broken UTF-8 with 400: %s', async (path, body) => {
     const answer = await ask(path, body)
     expect(answer.status, await answer.text()).toBe(400)
   })
 
-  test('what only looks like NUL is text', async () => {
+  test('an escaped backslash before u0000 is text and not NUL', async () => {
     const body = String.raw`{"email":"a@b.cd","password":"long-enough-1","data":{"x":"\\u0000"}}`
     expect((await (await ask('/auth/v1/signup', body)).json()).error_code).not.toBe(
       'validation_failed',
@@ -90,7 +90,7 @@ describe('NUL and broken UTF-8 are refused cleanly', () => {
   })
 })
 
-test('an address that the client invents is not believed', async () => {
+test('headers in which a client states its network address are replaced', async () => {
   const answer = await fetch(`${stack.apiUrl}/rest/v1/rpc/request_headers`, {
     method: 'POST',
     headers: {

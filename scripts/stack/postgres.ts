@@ -209,7 +209,7 @@ async function keptCluster(kind: string, make: (dataDir: string) => Promise<void
     try {
       forgetUnused(home)
       await make(join(made, 'data'))
-      // Another process that began at the same moment may have made it as well.
+      // Another process that began at the same moment may have made the kept cluster already.
       if (!existsSync(kept)) renameSync(made, kept)
     } finally {
       rmSync(made, { recursive: true, force: true })
@@ -228,7 +228,7 @@ function forgetUnused(home: string) {
   const kept = readdirSync(home).filter((name) => name.startsWith(KEPT) && !name.endsWith('-lock'))
   for (const name of kept) {
     const folder = join(home, name)
-    // Another process may have deleted or renamed it since it was listed.
+    // Another process may have deleted or renamed the folder since it was listed.
     const found = statSync(folder, { throwIfNoEntry: false })
     if (found && found.uid === process.getuid?.() && found.mtimeMs < Date.now() - 36e5)
       rmSync(folder, { recursive: true, force: true })

@@ -26,11 +26,11 @@ test('a port in use is refused with its number, its owner and a remedy, and no p
   await forgetFolder(stateDir)
 })
 
-describe('a restart', () => {
+describe('restarts of the stack', () => {
   const stateDir = temporaryFolder()
   afterAll(() => forgetFolder(stateDir))
 
-  test('keeps rows, sessions, files, mails and keys', async () => {
+  test('a restart of the stack keeps rows, sessions, files, mails and keys', async () => {
     const first = await startTestStack({ stateDir })
     const { client, userId } = await first.member('ada')
     const session = (await client.auth.getSession()).data.session
@@ -55,14 +55,14 @@ describe('a restart', () => {
     await second.stop()
   })
 
-  test('is refused while another stack holds the folder', async () => {
+  test('a stack does not start while another one holds its folder', async () => {
     const running = await startTestStack({ stateDir })
     await expect(startTestStack({ stateDir })).rejects.toThrow(/already runs/)
     await running.stop()
   })
 })
 
-describe('the database restarted under load', () => {
+describe('restarts of the database', () => {
   let stack: TestStack
   beforeAll(async () => {
     stack = await startTestStack()
@@ -73,7 +73,7 @@ describe('the database restarted under load', () => {
   })
   afterAll(() => stack.stop())
 
-  test('is refused with 503 meanwhile, recovers, and loses nothing that it had acknowledged', async () => {
+  test('while the database restarts, writes get 503; afterwards they work, and no acknowledged write is lost', async () => {
     await stack.member('ada')
     const acknowledged: string[] = []
     const statuses = new Set<number>()

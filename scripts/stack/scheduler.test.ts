@@ -30,7 +30,7 @@ afterAll(() => scheduler.stop())
 
 const turns = async () => (await stack.sql('select from private.turns')).length
 
-test('a turn runs at the start and at each notification, and calls functions that have work', async () => {
+test('work is run at the start and at each notification, and functions that have work are called', async () => {
   await expect.poll(turns).toBe(1)
   await stack.sql(`select pg_notify('due', '')`)
   await expect.poll(turns).toBe(2)
@@ -46,7 +46,7 @@ test('notifications are received again after a restart of the database', async (
   await expect.poll(turns).toBe(5)
 })
 
-test('a statement that fails is logged, and the next turn comes', async () => {
+test('a statement that fails is logged, and the next run follows', async () => {
   await stack.sql('alter table private.turns rename to hidden')
   await stack.sql(`select pg_notify('due', '')`)
   await expect.poll(() => lines.join()).toContain('private.turns')
@@ -55,7 +55,7 @@ test('a statement that fails is logged, and the next turn comes', async () => {
   await expect.poll(turns).toBe(6)
 })
 
-test('a turn that loses its connection is made again, and has not failed', async () => {
+test('a run that loses its connection is repeated, and not logged as a failure', async () => {
   lines.length = 0
   await stack.sql('insert into private.pauses values (60)')
   await stack.sql(`select pg_notify('due', '')`)

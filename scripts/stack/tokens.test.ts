@@ -40,7 +40,7 @@ async function joins(token: string): Promise<boolean> {
     accessToken: async () => token,
     realtime: { transport: WebSocket as never },
   })
-  await client.realtime.setAuth() // else it joins with its key and sends its token later
+  await client.realtime.setAuth() // without this, the client joins with its key and sends its token later
   try {
     return await new Promise<boolean>((resolve) => {
       client.channel('any').subscribe((status) => resolve(status === 'SUBSCRIBED'))
@@ -51,8 +51,8 @@ async function joins(token: string): Promise<boolean> {
   }
 }
 
-describe('sessions are signed with a key whose public half is published', () => {
-  test('no part of the private key is published', async () => {
+describe('tokens of sessions', () => {
+  test('the key set publishes no part of the private key', async () => {
     const { keys } = await keySet()
     expect(keys).toHaveLength(1)
     expect(Object.keys(keys[0] ?? {}).toSorted()).toEqual(
@@ -61,7 +61,7 @@ describe('sessions are signed with a key whose public half is published', () => 
     expect(keys[0]).toMatchObject({ alg: 'ES256', crv: 'P-256', use: 'sig' })
   })
 
-  test('a client verifies a session by itself', async () => {
+  test('a client verifies the token of a session with the published key', async () => {
     const { client, userId } = await stack.member('ada')
     const { data, error } = await client.auth.getClaims()
     expect(error).toBeNull()
@@ -75,7 +75,7 @@ describe('sessions are signed with a key whose public half is published', () => 
     })
   })
 
-  test('no other token opens anything', async () => {
+  test('a forged token is refused by every service', async () => {
     const { client, userId } = await stack.member('bob')
     const valid = (await client.auth.getSession()).data.session?.access_token ?? ''
     expect((await answers(valid)).slice(0, 2)).toEqual([200, 200])
@@ -116,7 +116,7 @@ describe('sessions are signed with a key whose public half is published', () => 
     }
   })
 
-  test('sessions run out', async () => {
+  test('an expired token is refused', async () => {
     const { client, userId } = await stack.member('carl')
     const valid = (await client.auth.getSession()).data.session?.access_token ?? ''
     const { signingKeys } = JSON.parse(

@@ -27,7 +27,7 @@ export function watchFolder(folder: string, onChange: () => void): { close(): vo
       try {
         listen()
       } catch {
-        timer = setTimeout(settle, AGAIN_MS) // a folder went away meanwhile
+        timer = setTimeout(settle, AGAIN_MS) // a folder was deleted meanwhile
         return
       }
       onChange()

@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 export class StripeRefusal extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string
-  /** False for an invalid request: it does not use up its idempotency key, which may be sent again with a valid one. */
+  /** False for an invalid request, whose idempotency key may be sent again with a valid request. */
   readonly isKept: boolean
   readonly type: string
 

@@ -93,7 +93,7 @@ test('errors of the database keep code, message and PostgREST’s status', async
 
 test('a statement that does not parse returns an error and releases its connection', async () => {
   const { client } = await stack.member('eve')
-  // More requests than there are connections.
+  // There are more requests than connections.
   const answers = await Promise.all(
     Array.from({ length: 25 }, () => client.from('totals').update({ things: 0 }).eq('things', 1)),
   )
@@ -101,7 +101,7 @@ test('a statement that does not parse returns an error and releases its connecti
   expect((await client.from('totals').select()).error).toBeNull()
 })
 
-test('grants by column hold: the stack adds no grants of its own', async () => {
+test('grants on columns apply, because the stack adds no grants of its own', async () => {
   const { client } = await stack.member('carl')
   await client.from('things').insert({ id: 4, price: 1 })
   const { error } = await client
@@ -115,7 +115,7 @@ test('grants by column hold: the stack adds no grants of its own', async () => {
   })
 })
 
-test('callers have the role of their key or token, on a login without rights of its own', async () => {
+test('a caller has the role of its key or token, and the login role is `authenticator`', async () => {
   const { client, userId } = await stack.member('dora')
   const me = async (who: typeof client) => (await who.rpc('whoami')).data
   expect(await me(stack.client())).toMatchObject({ role: 'anon', uid: null, claimed: 'anon' })
@@ -154,7 +154,7 @@ test('the connectivity check and a preflight succeed', async () => {
   expect(preflight.headers.get('access-control-allow-headers')).toBe('x-web-client,apikey')
 })
 
-test('a notification makes a new function known', async () => {
+test('a new function can be called after `notify pgrst`', async () => {
   const { client } = await stack.member('nina')
   expect((await client.rpc('added')).error?.code).toBe('PGRST202')
   await stack.sql(`create function public.added() returns int language sql as 'select 7';
@@ -162,7 +162,7 @@ test('a notification makes a new function known', async () => {
   await expect.poll(async () => (await client.rpc('added')).data, { timeout: 20_000 }).toBe(7)
 })
 
-test('a function that the authenticator names runs before each request, as its role, and may refuse it', async () => {
+test('the pre-request function runs before each request with the role of the caller, and may refuse the request', async () => {
   const { client } = await stack.member('early')
   await stack.sql(`
     create schema hidden;
@@ -193,7 +193,7 @@ test('a function that the authenticator names runs before each request, as its r
   }
 })
 
-test('a request that only reads cannot write, as on a replica', async () => {
+test('a GET request and a stable function cannot write, as on a replica', async () => {
   await stack.sql(`
     create table public.visits (id int generated always as identity);
     create function public.visit() returns void language sql volatile security definer as $$
@@ -209,7 +209,7 @@ test('a request that only reads cannot write, as on a replica', async () => {
   }
 })
 
-test('a slow call ends at the time-out of its role, and the connection serves the next one', async () => {
+test('a slow call ends at the timeout of its role, and its connection serves the next call', async () => {
   await stack.sql(`create function public.wait_for(seconds float) returns void language sql as
     'select pg_sleep(seconds)'; notify pgrst, 'reload schema'`)
   const { client: member } = await stack.member('slow')
@@ -244,7 +244,7 @@ test('a slow call ends at the time-out of its role, and the connection serves th
   expect((await member.rpc('wait_for', { seconds: 4 })).error).toBeNull()
 })
 
-test('update and delete without a filter are refused, as by safeupdate', async () => {
+test('update and delete without a filter are refused, as by the extension safeupdate', async () => {
   const { client } = await stack.member('careless')
   const refused = (verb: string) => ({
     status: 400,
@@ -261,7 +261,7 @@ test('update and delete without a filter are refused, as by safeupdate', async (
   expect((await client.from('documents').delete().or('id.eq.1,id.eq.2')).error).toBeNull()
 })
 
-test('a long answer is compressed for who accepts it, as on a hosted project', async () => {
+test('a long answer is compressed for a client that accepts it, as on a hosted project', async () => {
   const { client } = await stack.member('zoe')
   const { data } = await client.auth.getSession()
   const answer = await fetch(`${stack.apiUrl}/rest/v1/rpc/kinds`, {

@@ -84,7 +84,7 @@ export async function startDataApi(options: Options): Promise<DataApi> {
 
   return {
     fetch: (request, claims) =>
-      scope.run(asSeen(request, claims), () =>
+      scope.run(scopeOf(request, claims), () =>
         respond(request, claims, async (forwarded) => {
           await connection.introspect()
           return app.fetch(forwarded)
@@ -99,7 +99,7 @@ export async function startDataApi(options: Options): Promise<DataApi> {
 }
 
 /** The data of the request that SQL functions can read. */
-function asSeen(request: Request, claims: Claims): Scope {
+function scopeOf(request: Request, claims: Claims): Scope {
   const path = new URL(request.url).pathname.replace('/rest/v1', '')
   return { claims, method: request.method, path, headers: Object.fromEntries(request.headers) }
 }
@@ -141,7 +141,7 @@ async function readExposed<T extends Catalogue>(
   schemas: string[],
 ): Promise<T> {
   const all = await read()
-  if (all.tables.length === 0) throw new Error(NO_CATALOGUE) // the database was away
+  if (all.tables.length === 0) throw new Error(NO_CATALOGUE) // the database did not answer
   const exposed = (items: Named[]) => items.filter(({ schema }) => schemas.includes(schema))
   return {
     ...all,

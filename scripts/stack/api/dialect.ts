@@ -38,7 +38,7 @@ const JSON_TYPES = new Set([114, 3802])
  * database, and encodes JSON values a second time.
  */
 export function openDatabase({ url, jsonStrings, atBegin = () => '' }: Options): Database {
-  // PostgREST has as many connections. More would be slower, because each session makes its own plans.
+  // PostgREST has ten connections, too. More would be slower, because each session makes its own plans.
   const pool = openPool(url, { max: 10, types })
 
   const parameterTypes = createTypeCache()

@@ -15,8 +15,8 @@ const age = (userId: string, interval: string) =>
     interval,
   ])
 
-describe('a session', () => {
-  test('is refreshed, and ends everywhere with a global sign-out', async () => {
+describe('sessions', () => {
+  test('a session is refreshed, and a global sign-out ends every session of the user', async () => {
     const { client } = await stack.member('jack')
     const before = (await client.auth.getSession()).data.session
     const refreshed = await client.auth.refreshSession()
@@ -32,12 +32,12 @@ describe('a session', () => {
     expect(after.error?.code).toBe('refresh_token_not_found')
   })
 
-  test('ends when a used refresh token comes back late', async () => {
+  test('a session ends when a used refresh token is sent again late', async () => {
     const { client } = await stack.member('jill')
     const used = (await client.auth.getSession()).data.session?.refresh_token ?? ''
     const next = (await client.auth.refreshSession()).data.session
     const thief = () => stack.client().auth.refreshSession({ refresh_token: used })
-    // A used refresh token works once more as long as its successor was not used, for a client that lost the response.
+    // A used refresh token works again as long as its successor was not used, for a client that lost the response.
     expect((await thief()).data.session?.refresh_token).toBe(next?.refresh_token)
     await client.auth.refreshSession()
     const pass = () =>
@@ -48,7 +48,7 @@ describe('a session', () => {
     expect((await client.auth.refreshSession()).error).not.toBeNull()
   })
 
-  test('is not opened by a wrong password', async () => {
+  test('a wrong password opens no session', async () => {
     await stack.member('kate')
     expect((await signIn('kate', 'wrong-one-1')).error).toMatchObject({
       status: 400,
@@ -58,8 +58,8 @@ describe('a session', () => {
   })
 })
 
-describe('guessing a password', () => {
-  test('is refused as the hook says, in its words, even when the guess is right', async () => {
+describe('guesses', () => {
+  test('after too many wrong passwords the hook refuses also the right one, in its own words', async () => {
     await stack.member('kim')
     for (let n = 0; n < 3; n += 1) await signIn('kim', `wrong-one-${n}`)
     expect((await signIn('kim')).error?.message).toBe('Too many wrong passwords')
@@ -67,8 +67,8 @@ describe('guessing a password', () => {
   })
 })
 
-describe('a password', () => {
-  test('that is lost is replaced through the mailed link, on whatever device', async () => {
+describe('passwords', () => {
+  test('a lost password is replaced through the mailed link, on any device', async () => {
     await stack.member('lena')
     const elsewhere = await stack.signIn('lena')
     const client = stack.client()
@@ -85,7 +85,7 @@ describe('a password', () => {
     expect((await client.auth.resetPasswordForEmail('nobody@example.test')).error).toBeNull()
   })
 
-  test('is changed with the present one, ends other sessions and is announced by mail', async () => {
+  test('a change of the password needs the present one, ends other sessions and is announced by mail', async () => {
     const { client } = await stack.member('mia')
     const other = await stack.signIn('mia')
     const change = (given: Record<string, string>) =>
@@ -105,7 +105,7 @@ describe('a password', () => {
     ])
   })
 
-  test('in a session older than a day needs a mailed code as well', async () => {
+  test('a change of the password in a session older than a day needs a mailed code as well', async () => {
     const { client, userId } = await stack.member('mona')
     await age(userId, '25 hours')
     const change = (more: Record<string, string> = {}) =>
@@ -118,7 +118,7 @@ describe('a password', () => {
   })
 })
 
-describe('an address', () => {
+describe('addresses', () => {
   async function links(name: string) {
     const [toNew, toOld] = await Promise.all(
       [`${name}-2`, name].map((who) => stack.mails(`${who}@example.test`)),
@@ -126,7 +126,7 @@ describe('an address', () => {
     return [linkIn(toNew?.[0]), linkIn(toOld?.[0])] as const
   }
 
-  test('changes once both mailboxes agree, and the old one gets a mail', async () => {
+  test('an address changes once both mailboxes have confirmed, and the old one gets a mail', async () => {
     const { client } = await stack.member('nora')
     const asked = await client.auth.updateUser({ email: 'nora-2@example.test' })
     expect(asked.error).toBeNull()
@@ -146,7 +146,7 @@ describe('an address', () => {
     expect(notice?.Text).toContain('nora@example.test to nora-2@example.test')
   })
 
-  test('that was replaced opens nothing by an earlier mail', async () => {
+  test('an earlier mail to an address that was replaced opens nothing', async () => {
     const { client } = await stack.member('olga')
     await stack.client().auth.resetPasswordForEmail('olga@example.test')
     const lost = linkIn((await stack.mails('olga@example.test'))[0])
@@ -157,7 +157,7 @@ describe('an address', () => {
     expect((await prove(lost)).error?.code).toBe('otp_expired')
   })
 
-  test('that is taken is refused', async () => {
+  test('a change to the address of another account is refused', async () => {
     const { client } = await stack.member('pia')
     await stack.member('pia-2')
     const { error } = await client.auth.updateUser({ email: 'pia-2@example.test' })
@@ -165,7 +165,7 @@ describe('an address', () => {
   })
 })
 
-test('get-user-by-id is for the service role alone', async () => {
+test('only the service role reads a user by id', async () => {
   const { client, userId } = await stack.member('ruth')
   const found = await stack.admin.auth.admin.getUserById(userId)
   expect(found.data.user).toMatchObject({ id: userId, email: 'ruth@example.test' })

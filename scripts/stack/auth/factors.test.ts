@@ -31,8 +31,8 @@ async function proven(name: string) {
   return member
 }
 
-describe('a second factor', () => {
-  test('is enrolled with a picture, a secret and an address for the app', async () => {
+describe('second factors', () => {
+  test('a second factor is enrolled with a picture, a secret and an address for the app', async () => {
     const { client, totp } = await enrolled('ada')
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
     expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -44,7 +44,7 @@ describe('a second factor', () => {
     expect(data?.totp).toEqual([])
   })
 
-  test('raises the session to aal2, also after a refresh', async () => {
+  test('a second factor raises the session to aal2, also after a refresh', async () => {
     const { client, userId } = await proven('bob')
     expect(await claims(client)).toMatchObject({
       sub: userId,
@@ -58,7 +58,7 @@ describe('a second factor', () => {
     expect(await claims(client)).toMatchObject({ aal: 'aal2', session_id: session })
   })
 
-  test('ends the sessions that have none, and the tokens of before', async () => {
+  test('proving a second factor ends sessions without it and earlier refresh tokens', async () => {
     const { client, factorId, totp } = await enrolled('carl')
     const other = await stack.signIn('carl')
     const before = (await client.auth.getSession()).data.session
@@ -71,14 +71,14 @@ describe('a second factor', () => {
     expect(old.error?.code).toBe('refresh_token_not_found')
   })
 
-  test('is asked for after every sign-in', async () => {
+  test('a second factor is required after every sign-in', async () => {
     await proven('dora')
     const client = await stack.signIn('dora')
     const level = await client.auth.mfa.getAuthenticatorAssuranceLevel()
     expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
   })
 
-  test('takes one code for each challenge', async () => {
+  test('a challenge accepts one code only', async () => {
     const { factorId, totp } = await proven('eve')
     const client = await stack.signIn('eve')
     const { data } = await client.auth.mfa.challenge({ factorId })
@@ -87,7 +87,7 @@ describe('a second factor', () => {
     expect((await client.auth.mfa.verify(attempt)).error?.code).toBe('mfa_ip_address_mismatch')
   })
 
-  test('is proven in many sessions at once without a fault', async () => {
+  test('a second factor is proved in many sessions at once without a server error', async () => {
     const { client, factorId, totp } = await enrolled('nils')
     const others = await Promise.all(Array.from({ length: 4 }, () => stack.signIn('nils')))
     const code = totpCode(totp.secret)
@@ -101,7 +101,7 @@ describe('a second factor', () => {
     expect(faults).toEqual([])
   })
 
-  test('is challenged in the same microsecond as another one', async () => {
+  test('a second factor can be challenged in the same microsecond as another one', async () => {
     const [one, other] = [await enrolled('twin'), await enrolled('twin-too')]
     await stack.sql(`
       create sequence public.ticks minvalue 0;
@@ -119,7 +119,7 @@ describe('a second factor', () => {
     await stack.sql('drop function public.halve_the_clock cascade; drop sequence public.ticks')
   })
 
-  test('gives a challenge five tries, and five minutes', async () => {
+  test('a challenge allows five wrong codes, and five minutes', async () => {
     const { client, factorId, totp } = await proven('finn')
     const { data: open } = await client.auth.mfa.challenge({ factorId })
     const challengeId = open?.id ?? ''
@@ -145,7 +145,7 @@ describe('a second factor', () => {
     ['refused', 403, 'unknown', 'Not from here'],
     // supabase-js drops the error code of a response with status 500.
     ['failed', 500, undefined, 'Broken'],
-  ])('that the hook has %s ends all sessions only by its decision', async (...row) => {
+  ])('sessions end after a wrong code only if the hook rejects it: the hook has %s', async (...row) => {
     const [name, status, code, message] = row
     const { client, factorId } = await proven(name)
     const weak = await stack.signIn(name)
@@ -157,7 +157,7 @@ describe('a second factor', () => {
     expect(left).toEqual([gone, gone])
   })
 
-  test('is removed with it alone, and sessions that rose by it fall', async () => {
+  test('a second factor is removed only with its code, and its sessions fall back to aal1', async () => {
     const { client, factorId, totp } = await proven('gwen')
     const weak = await stack.signIn('gwen')
     expect((await weak.auth.mfa.unenroll({ factorId })).error).toMatchObject({
@@ -177,7 +177,7 @@ describe('a second factor', () => {
     ])
   })
 
-  test('guards the password and the address', async () => {
+  test('the password and the address cannot be changed without the second factor', async () => {
     await proven('hugo')
     const weak = await stack.signIn('hugo')
     for (const change of [
@@ -189,7 +189,7 @@ describe('a second factor', () => {
     }
   })
 
-  test('that is lost is removed by an administrator', async () => {
+  test('an administrator removes a lost second factor', async () => {
     const { client, userId, factorId } = await proven('ida')
     const { data } = await stack.admin.auth.admin.mfa.listFactors({ userId })
     expect(data?.factors).toMatchObject([{ id: factorId, status: 'verified' }])
@@ -201,14 +201,14 @@ describe('a second factor', () => {
     expect(level.data).toMatchObject({ nextLevel: 'aal1' })
   })
 
-  test('of another kind is refused', async () => {
+  test('a second factor by phone is refused', async () => {
     const { client } = await stack.member('jack')
     const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+15555550100' })
     expect(phone.error?.code).toBe('mfa_phone_enroll_not_enabled')
   })
 })
 
-test('the codes are those of RFC 6238', () => {
+test('the codes of an authenticator app are those of RFC 6238', () => {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const codes = [59, 1111111109, 1111111111, 1234567890, 2000000000].map((at) =>
     totpCode(secret, totpStep(at * 1000)),

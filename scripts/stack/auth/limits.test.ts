@@ -49,7 +49,7 @@ const fails = (work: () => void) => {
 }
 const without = { ...auth, email: { ...auth.email, max_frequency: '0s' } }
 
-test('two hundred recovery mails of one stranger leave the quota to the others', () => {
+test('one stranger cannot use up the mails of the others by two hundred requests', () => {
   const limits = authLimits(without, true)
   const ask = (account: string, address: string) =>
     fails(() => {
@@ -61,7 +61,7 @@ test('two hundred recovery mails of one stranger leave the quota to the others',
   expect(ask('ada@x.test', '192.0.2.8')).toBe(false)
 })
 
-test('a quota that is used up refuses everybody before an account is looked for', () => {
+test('a quota that is used up refuses everybody, whether or not the account exists', () => {
   const limits = authLimits({ ...without, rate_limit: { ...auth.rate_limit, email_sent: 2 } }, true)
   limits.sent()
   limits.sent()
@@ -76,7 +76,7 @@ test('one account gets few mails an hour, from whatever address they are request
   expect(refused.filter((is) => !is)).toHaveLength(6)
 })
 
-test('a code gets five wrong tries, however the rates are limited', () => {
+test('a code allows five wrong tries, also where rates are not limited', () => {
   const limits = authLimits(auth, false)
   for (let n = 0; n < 5; n += 1) {
     limits.guess('codes of ada', 600)

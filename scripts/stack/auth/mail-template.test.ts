@@ -30,6 +30,6 @@ test.each([
   'x{{ end }}',
   '{{ .A | upper }}',
   '{{ len .A }}',
-])('%s is refused', (source) => {
+])('the template %s is refused', (source) => {
   expect(() => renderTemplate(source, { A: 'a' })).toThrow(/mail template/)
 })

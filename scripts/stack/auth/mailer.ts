@@ -40,7 +40,7 @@ const plain = '<p>{{ .ConfirmationURL }}</p><p>{{ .Token }}</p>'
 /** Sends the auth server's mails, from the same templates as a hosted project. */
 export function authMailer(options: {
   config: Config['auth']['email']
-  /** Paths of templates start here. */
+  /** The folder to which the paths of templates are relative. */
   projectDir: string
   sender: Sender
   siteUrl: string

@@ -24,8 +24,8 @@ async function confirm(email: string, client = stack.client()) {
 const signIn = (email: string, password = PASSWORD) =>
   stack.client().auth.signInWithPassword({ email, password })
 
-describe('sign-up', () => {
-  test('is confirmed by the link of the mail, on whatever device', async () => {
+describe('sign-ups', () => {
+  test('a sign-up is confirmed by the link of the mail, on any device', async () => {
     const { client, email, data, error } = await signUp('ada')
     expect(error).toBeNull()
     expect(data.session).toBeNull()
@@ -43,7 +43,7 @@ describe('sign-up', () => {
     expect((await signIn(email)).error).toBeNull()
   })
 
-  test('is confirmed by the code of the mail too', async () => {
+  test('a sign-up is confirmed by the code of the mail, too', async () => {
     const { client, email } = await signUp('bob')
     const token = codeIn((await stack.mails(email))[0])
     const { data, error } = await client.auth.verifyOtp({ email, token, type: 'signup' })
@@ -51,7 +51,7 @@ describe('sign-up', () => {
     expect(data.session?.user.email).toBe(email)
   })
 
-  test('gives a code five tries, and ten minutes; the link outlives the tries', async () => {
+  test('a code allows five wrong tries and ten minutes; the link still works after the tries', async () => {
     const { client, email } = await signUp('carl')
     const token = codeIn((await stack.mails(email))[0])
     const wrong = String((Number(token) + 1) % 10 ** 8).padStart(8, '0')
@@ -68,14 +68,14 @@ describe('sign-up', () => {
     expect((await confirm('carla@example.test')).error?.code).toBe('otp_expired')
   })
 
-  test('reads half of a pair of surrogates as GoTrue does', async () => {
+  test('half of a surrogate pair in the metadata becomes U+FFFD, as in GoTrue', async () => {
     const data = { ...invited.data, motto: 'a\ud800b', ['k\udfff']: ['\ud83d', '🧨'] }
     const { data: made, error } = await signUp('sara', { data })
     expect(error).toBeNull()
     expect(made.user?.user_metadata).toMatchObject({ motto: 'a�b', 'k�': ['�', '🧨'] })
   })
 
-  test('without an invite is refused by the hook in its own words, and makes no user', async () => {
+  test('a sign-up without an invite is refused in the words of the hook, and makes no user', async () => {
     const { error } = await signUp('dora', { data: {} })
     expect(error).toMatchObject({ status: 422, message: 'invite_required' })
     expect(
@@ -83,7 +83,7 @@ describe('sign-up', () => {
     ).toHaveLength(0)
   })
 
-  test('with a weak password is refused with the reasons', async () => {
+  test('a sign-up with a weak password is refused with the reasons', async () => {
     const weak = await signUp('finn', {}, 'short')
     expect(weak.error).toMatchObject({
       code: 'weak_password',
@@ -92,7 +92,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('returns the same for a new, a pending and a confirmed address', async () => {
+  test('a sign-up returns the same for a new, a pending and a confirmed address', async () => {
     const first = await signUp('gwen')
     const pending = await signUp('gwen')
     await confirm(first.email)
@@ -109,7 +109,7 @@ describe('sign-up', () => {
     expect(await stack.mails(first.email)).toHaveLength(2)
   })
 
-  test('with a bad invite returns the same for a new and a known address', async () => {
+  test('a sign-up with an unknown invite returns the same for a new and a known address', async () => {
     await stack.member('gale')
     const answers = await Promise.all(
       ['gale', 'unknown-gale'].map((name) => signUp(name, { data: { invite_code: 'NO-SUCH' } })),
@@ -120,7 +120,7 @@ describe('sign-up', () => {
     ])
   })
 
-  test('again before the confirmation, or resend, sends a new link that works', async () => {
+  test('a second sign-up or a resend before the confirmation mails a new link that works', async () => {
     const { client, email } = await signUp('hugo')
     await signUp('hugo')
     expect(await stack.mails(email)).toHaveLength(2)
@@ -132,7 +132,7 @@ describe('sign-up', () => {
     expect((await confirm(email)).error).toBeNull()
   })
 
-  test('that a trigger refuses says so as GoTrue does', async () => {
+  test('a sign-up that a trigger refuses gets the error of GoTrue', async () => {
     await stack.sql(`create function public.refuse() returns trigger language plpgsql as
       $$ begin raise exception 'no' using errcode = 'PT422'; end $$`)
     await stack.sql(
@@ -143,7 +143,7 @@ describe('sign-up', () => {
     expect(error).toMatchObject({ status: 500, message: 'Database error saving new user' })
   })
 
-  test('passes its metadata to the triggers as the object that it is', async () => {
+  test('a sign-up passes its metadata to triggers as a JSON object', async () => {
     await signUp('nils', { data: { invite_code: INVITE, colour: 'red' } })
     const [row] = await stack.sql<{ kind: string; colour: string }>(
       `select jsonb_typeof(raw_user_meta_data) as kind, raw_user_meta_data ->> 'colour' as colour
@@ -152,7 +152,7 @@ describe('sign-up', () => {
     expect(row).toEqual({ kind: 'object', colour: 'red' })
   })
 
-  test('keeps a hash of the mailed code, not the code', async () => {
+  test('the database stores a hash of the mailed code, not the code', async () => {
     const { email } = await signUp('olga')
     const [mail] = await stack.mails(email)
     const code = codeIn(mail)

@@ -86,12 +86,12 @@ test('the function gets the request unchanged, and its response is returned', as
   })
 })
 
-test('a function may export its handler instead of serving', async () => {
+test('a function may export its handler instead of calling Deno.serve', async () => {
   const response = await call('exporting', { method: 'POST', body: 'hello' })
   expect(await response.json()).toEqual({ word: 'one', body: 'hello' })
 })
 
-test('verify_jwt asks for a valid session, except of a preflight', async () => {
+test('verify_jwt requires a valid session, except for a CORS preflight', async () => {
   expect((await call('guarded')).status).toBe(401)
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
   expect((await call('guarded', bearer('a.b.c'))).status).toBe(401)
@@ -112,14 +112,14 @@ test('a function that does not exist or does not start is reported', async () =>
   expect(lines.join('\n')).toContain('not today')
 })
 
-test('a crashed function serves the next call', async () => {
+test('a crashed function starts again at the next call', async () => {
   await call('open')
   expect((await call('open/crash')).status).toBe(502)
   expect((await call('open')).status).toBe(201)
   expect(lines.join('\n')).toContain('The function open ended with code 3')
 })
 
-test('an edit is served without a restart of the stack', async () => {
+test('an edited function is served without a restart of the stack', async () => {
   await call('open')
   writeFileSync(join(folder, '_shared', 'word.ts'), `export const word = 'two'`)
   await vi.waitFor(

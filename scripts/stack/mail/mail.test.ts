@@ -69,7 +69,7 @@ test('a mail sent by HTTP is listed newest first, searched and read', async () =
   })
 })
 
-test('mails outlive a restart, until a person deletes them', async () => {
+test('mails survive a restart, until a person deletes them', async () => {
   await send('ada@example.test', 'One')
   const left = () => openMailbox(folder).list()
   expect(left().map(({ Subject }) => Subject)).toEqual(['One'])
@@ -77,7 +77,7 @@ test('mails outlive a restart, until a person deletes them', async () => {
   expect(left()).toEqual([])
 })
 
-test('the page shows mails to a person, and runs nothing that they contain', async () => {
+test('the page shows mails, and runs no script that they contain', async () => {
   const { ID } = await send(
     'ada@example.test',
     '<script>alert(1)</script>',
@@ -97,7 +97,7 @@ test('HTML becomes readable text', () => {
   expect(htmlToText('<style>p{}</style><h1>Hi</h1><p>a<br>b &lt;c&gt;</p>')).toBe('Hi\na\nb <c>')
 })
 
-test('the page shows the present code of each second factor', async () => {
+test('the page shows the current code of each second factor', async () => {
   const before = totpStep()
   const page = await (await fetch(url)).text()
   const [, code] = /<code id="totp">(\d{6})<\/code>/.exec(page) ?? []
@@ -105,7 +105,7 @@ test('the page shows the present code of each second factor', async () => {
   expect(page).toContain('ada@x.test')
 })
 
-test('a page of another host name that resolves here cannot read mails', async () => {
+test('a page on another host name that resolves to this machine cannot read mails', async () => {
   const status = await new Promise((resolve, reject) => {
     const headers = { host: 'evil.example' }
     get(`${url}/api/v1/search`, { headers }, ({ statusCode }) => resolve(statusCode)).on(

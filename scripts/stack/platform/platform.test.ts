@@ -30,7 +30,7 @@ async function attempt(sql: string): Promise<string> {
   }
 }
 
-describe('roles are those of a hosted project', () => {
+describe('roles, as of a hosted project', () => {
   test.each([
     ['postgres', 'login inherit createrole createdb replication bypassrls'],
     ['anon', 'inherit'],
@@ -41,7 +41,7 @@ describe('roles are those of a hosted project', () => {
     ['supabase_storage_admin', 'login createrole'],
     ['supabase_realtime_admin', ''],
     [SUPERUSER, 'super login inherit createrole createdb replication bypassrls'],
-  ])('%s may: %s', async (role, rights) => {
+  ])('the role %s has the attributes: %s', async (role, rights) => {
     const [row] = await query<{ rights: string }>(
       `select concat_ws(' ', case when rolsuper then 'super' end, case when rolcanlogin then 'login' end,
          case when rolinherit then 'inherit' end, case when rolcreaterole then 'createrole' end,
@@ -63,7 +63,7 @@ describe('roles are those of a hosted project', () => {
     ['anon', ''],
     ['authenticated', ''],
     ['service_role', ''],
-  ])('%s is a member of: %s', async (role, memberships) => {
+  ])('the role %s is a member of: %s', async (role, memberships) => {
     const rows = await query<{ name: string }>(
       `select roleid::regrole::text as name from pg_auth_members where member = $1::regrole order by 1`,
       [role],
@@ -76,7 +76,7 @@ describe('roles are those of a hosted project', () => {
     ['authenticated', 'statement_timeout=8s'],
     ['authenticator', 'statement_timeout=8s lock_timeout=8s'],
     ['service_role', ''],
-  ])('%s is set to: %s', async (role, settings) => {
+  ])('the role %s has the settings: %s', async (role, settings) => {
     const [row] = await query<{ settings: string }>(
       `select array_to_string(rolconfig, ' ') as settings from pg_roles where rolname = $1`,
       [role],
@@ -85,20 +85,20 @@ describe('roles are those of a hosted project', () => {
   })
 })
 
-describe('the owner of the migrations may do what it may on a hosted project', () => {
+describe('rights of the role `postgres`, as on a hosted project', () => {
   test.each([
     ['write a policy for files', 'create policy p on storage.objects for select using (true)'],
     [
-      'write one for private channels',
+      'write a policy for private channels',
       'create policy p on realtime.messages for select using (true)',
     ],
     [
-      'change and drop it',
+      'change and drop a policy for files',
       `create policy p on storage.objects using (true); alter policy p on storage.objects using (false);
        drop policy p on storage.objects`,
     ],
     [
-      'put a trigger on users and take it away',
+      'put a trigger on users and drop it',
       `create function public.f() returns trigger language plpgsql as 'begin return new; end';
        create trigger t after insert on auth.users for each row execute function public.f();
        drop trigger t on auth.users`,
@@ -109,7 +109,7 @@ describe('the owner of the migrations may do what it may on a hosted project', (
     ],
     ['read users', 'select from auth.users'],
     ['make a role', 'create role somebody nologin'],
-  ])('%s', async (_, sql) => {
+  ])('`postgres` may %s', async (_, sql) => {
     expect(await attempt(sql)).toBe('done')
   })
 
@@ -128,11 +128,11 @@ describe('the owner of the migrations may do what it may on a hosted project', (
     ['the owner of channels', 'set role supabase_realtime_admin'],
     ['a membership', 'grant supabase_storage_admin to postgres'],
     ['a superuser of its own', 'create role root superuser'],
-  ])('but not touch %s', async (_, sql) => {
+  ])('`postgres` may not create, change or become: %s', async (_, sql) => {
     expect(await attempt(sql)).toBe('42501')
   })
 
-  test('a policy leaves its table with its owner, also when it fails', async () => {
+  test('a table keeps its owner after `create policy`, also if the command fails', async () => {
     const owners = () =>
       query<{ name: string }>(`select distinct relowner::regrole::text as name from pg_class
         where oid in ('storage.objects'::regclass, 'storage.buckets'::regclass) or
@@ -180,14 +180,14 @@ test('text sorts by the rules of ICU, as on a hosted project', async () => {
   ).toEqual([{ words: '_z 10 9 a A b B é f' }])
 })
 
-describe('messages of Realtime', () => {
+describe('partitions of realtime.messages', () => {
   const days = () =>
     query<{ name: string; range: string }>(
       `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as range from pg_inherits i
        join pg_class c on c.oid = i.inhrelid where i.inhparent = 'realtime.messages'::regclass order by 1`,
     )
 
-  test('have a partition for yesterday, today and three days to come', async () => {
+  test('messages of Realtime have a partition for yesterday, today and the next three days', async () => {
     const today = Date.now()
     const day = (offset: number) =>
       new Date(today + offset * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
@@ -199,7 +199,7 @@ describe('messages of Realtime', () => {
     )
   })
 
-  test('lose the partitions older than 72 hours', async () => {
+  test('partitions of messages older than 72 hours are dropped', async () => {
     const before = await days()
     await withClient(server.url('postgres', SUPERUSER), (client) =>
       client.query(`create table realtime.messages_2026_01_01 partition of realtime.messages

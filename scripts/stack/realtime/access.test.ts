@@ -58,8 +58,8 @@ const everything = { event: '*', schema: '*' }
 const letters = { event: '*', schema: 'public', table: 'letters' }
 const run = (sql: string) => server.database.query(sql)
 
-describe('a row', () => {
-  test('goes to those who may select it and to no other client', async () => {
+describe('rows', () => {
+  test('a row is sent to those who may select it and to no other client', async () => {
     const clients = [ann, bob, eve]
     const [annReceived, bobReceived, eveReceived] = await Promise.all(
       clients.map((client) => listen(client, undefined, letters)),
@@ -74,7 +74,7 @@ describe('a row', () => {
     expect(bodies(eveReceived)).toEqual([])
   })
 
-  test('is not sent to a client that may not see it, however it subscribes', async () => {
+  test('a row is not sent to a client that may not see it, however it subscribes', async () => {
     const bindings = [
       everything,
       { event: '*', schema: 'public' },
@@ -102,7 +102,7 @@ describe('a row', () => {
     expect(received).toEqual([])
   })
 
-  test('that gets a new owner is sent to the new owner, and no longer to the old one', async () => {
+  test('a row that gets a new owner is sent to the new owner, and no longer to the old one', async () => {
     await run(`insert into letters values (5, '${ANN}', 'mine')`)
     await server.settled(ann)
     const [annReceived, bobReceived] = [
@@ -115,7 +115,7 @@ describe('a row', () => {
     expect(bobReceived.events.map((event) => event.new.body)).toEqual(['bob has it'])
   })
 
-  test('that is written many times in a row is sent every time', async () => {
+  test('each of fifty updates of one row is sent', async () => {
     const received = await listen(ann, undefined, { ...letters, filter: 'id=eq.12' })
     await run(`insert into letters values (12, '${ANN}', '0')`)
     for (let n = 1; n <= 50; n += 1) await run(`update letters set body = '${n}' where id = 12`)
@@ -124,7 +124,7 @@ describe('a row', () => {
     expect(bodies).toEqual(Array.from({ length: 51 }, (_, n) => n))
   })
 
-  test('that was deleted is sent with its key alone', async () => {
+  test('of a deleted row only the key is sent', async () => {
     await run('alter table letters replica identity full')
     const secretive = { ...letters, filter: `owner=eq.${ANN}` }
     const received = await listen(eve, undefined, letters)
@@ -138,7 +138,7 @@ describe('a row', () => {
     expect(asksForOwner.events).toEqual([])
   })
 
-  test('that was updated is sent with its old key alone, whatever the replica identity', async () => {
+  test('of the old version of an updated row only the key is sent, whatever the replica identity', async () => {
     await run('alter table letters replica identity full')
     await run(`insert into letters values (7, '${BOB}', 'private so far')`)
     await server.settled(ann)
@@ -149,14 +149,14 @@ describe('a row', () => {
     expect(received.events.map(({ old }) => old)).toEqual([{ id: 7 }])
   })
 
-  test('of a table whose policy fails is sent to no client, and other tables still work', async () => {
+  test('a row of a table whose policy fails is sent to no client, and other tables still work', async () => {
     const received = await listen(ann, undefined, everything)
     await run(`insert into broken values (1); insert into letters values (8, '${ANN}', 'after')`)
     await server.settled(ann)
     expect(received.events.map(({ table }) => table)).toEqual(['letters', 'markers'])
   })
 
-  test('is checked with all claims of the token, not with the user id alone', async () => {
+  test('policies see all claims of the token, not the user id alone', async () => {
     const blue = await server.client(() => tokenFor(BOB, 3600, { team: 'blue' }))
     const [redReceived, blueReceived] = [
       await listen(bob, undefined, letters),
@@ -168,7 +168,7 @@ describe('a row', () => {
     expect(blueReceived.events.map((event) => event.new.body)).toEqual(['to blue'])
   })
 
-  test('is sent to the service role whatever the policies say', async () => {
+  test('the service role gets every row, whatever the policies say', async () => {
     const service = await server.client(undefined, server.secretKey)
     const received = await listen(service, undefined, letters)
     await run(`insert into letters values (10, '${ANN}', 'any')`)
@@ -179,7 +179,7 @@ describe('a row', () => {
     )
   })
 
-  test('that every member of a role may see is sent to all of them', async () => {
+  test('a row that every member of a role may see is sent to all of them', async () => {
     const others = await Promise.all(
       [1, 2, 3].map((n) => server.client(() => tokenFor(ANN.replace(/a$/, String(n))))),
     )
@@ -192,8 +192,8 @@ describe('a row', () => {
   })
 })
 
-describe('a column', () => {
-  test('that the role may not select is left out', async () => {
+describe('columns', () => {
+  test('a column that the role may not select is left out', async () => {
     const received = await listen(ann, undefined, letters)
     await run(`insert into letters values (20, '${ANN}', 'open', 'hidden')`)
     await server.settled(ann)
@@ -202,7 +202,7 @@ describe('a column', () => {
     ])
   })
 
-  test('that the role may not select can be asked for by nobody', async () => {
+  test('a filter on a column that the role may not select is refused', async () => {
     const received = await listen(ann, undefined, { ...letters, filter: 'secret=eq.hidden' })
     await run(`insert into letters values (21, '${ANN}', 'open', 'hidden')`)
     await server.settled(ann)
@@ -211,8 +211,8 @@ describe('a column', () => {
   })
 })
 
-describe('a change of the rules', () => {
-  test('holds for the next change: policies', async () => {
+describe('changes of rights', () => {
+  test('a new policy applies to the next change of a row', async () => {
     const received = await listen(ann, undefined, letters)
     await run(`insert into letters values (30, '${ANN}', 'one')`)
     await run(`create policy letters_never on letters as restrictive for select using (false)`)
@@ -225,7 +225,7 @@ describe('a change of the rules', () => {
     expect(received.events.map((event) => event.new.body)).not.toContain('two')
   })
 
-  test('holds for the next change: grants', async () => {
+  test('a revoked grant applies to the next change of a row', async () => {
     const received = await listen(ann, undefined, letters)
     await run('revoke select (body) on letters from authenticated')
     await run(`insert into letters values (33, '${ANN}', 'unseen')`)
@@ -237,7 +237,7 @@ describe('a change of the rules', () => {
     expect(received.events.map((event) => event.new)).toEqual([{ id: 33, owner: ANN, team: null }])
   })
 
-  test('holds for the next change: row level security itself', async () => {
+  test('switching row level security on or off applies to the next change of a row', async () => {
     await run('alter table posters disable row level security')
     const received = await listen(eve, undefined, {
       event: '*',

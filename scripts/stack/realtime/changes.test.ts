@@ -57,8 +57,8 @@ const notes = (filter?: string, event = '*') => ({
   filter,
 })
 
-describe('a change', () => {
-  test('waits until readers see its row, which the stream knows of before', async () => {
+describe('changes', () => {
+  test('a change is sent only when queries can see its row', async () => {
     const table = { event: '*', schema: 'public', table: 'sums' }
     const { channel, events } = await listen(client, undefined, table)
     const { admin } = server
@@ -78,7 +78,7 @@ describe('a change', () => {
     await admin.query('delete from sums')
   })
 
-  test('carries an inserted row in the types that the Data API would give', async () => {
+  test('a change contains the inserted row in the types that the Data API would give', async () => {
     const [event, ...more] = await heard(
       notes(),
       `insert into notes values (1, '${ANN}', 'héllo "you"', 9007199254740991, 1.50, 'glad',
@@ -103,7 +103,7 @@ describe('a change', () => {
     })
   })
 
-  test('of a row holds the new row and the old key', async () => {
+  test('a change contains the new row and the old key', async () => {
     const events = await heard(
       notes(),
       `insert into notes (id, title) values (2, 'first')`,
@@ -121,7 +121,7 @@ describe('a change', () => {
     expect(events[3]?.new).toEqual({})
   })
 
-  test('reaches those who asked for its kind', async () => {
+  test('a change is sent to those who subscribed to its kind', async () => {
     const statements = [
       `insert into notes (id) values (10)`,
       `update notes set title = 'x' where id = 10`,
@@ -133,7 +133,7 @@ describe('a change', () => {
     }
   })
 
-  test('comes in the order of commits, none twice and none left out', async () => {
+  test('changes are sent in the order of commits, each once', async () => {
     const events = await heard(
       notes(undefined, 'INSERT'),
       'insert into notes (id) select * from generate_series(1000, 2499)',
@@ -143,12 +143,12 @@ describe('a change', () => {
     expect(events.map(({ new: row }) => ({ id: row.id }))).toEqual(expected)
   })
 
-  test('of a rolled back transaction is never sent', async () => {
+  test('a change of a rolled back transaction is never sent', async () => {
     const events = await heard(notes(), `begin; insert into notes (id) values (20); rollback`)
     expect(events).toEqual([])
   })
 
-  test('knows a key of several columns', async () => {
+  test('a change contains a key of several columns', async () => {
     const events = await heard(
       { event: '*', schema: 'public', table: 'pairs' },
       `insert into pairs values (1, 'a "b"', 'n')`,
@@ -158,7 +158,7 @@ describe('a change', () => {
     expect(events[1]?.old).toEqual({ left_id: 1, right_id: 'a "b"' })
   })
 
-  test('carries generated columns, and filters on them pass', async () => {
+  test('a change contains generated columns, and filters on them work', async () => {
     const events = await heard(
       { event: '*', schema: 'public', table: 'sums', filter: 'is_done=eq.true' },
       `insert into sums values (1, 'open', 5), (2, 'done', null)`,
@@ -173,7 +173,7 @@ describe('a change', () => {
     ])
   })
 
-  test('shows a column that was added while the server runs', async () => {
+  test('a change contains a column that was added while the server runs', async () => {
     const events = await heard(
       { event: '*', schema: 'public', table: 'pairs' },
       `insert into pairs values (2, 'before')`,
@@ -184,7 +184,7 @@ describe('a change', () => {
   })
 })
 
-test('a change of another kind, or of a row that no filter wants, is not even sent', async () => {
+test('a change of another kind, or of a row that matches no filter, is not sent', async () => {
   const socket = server.socket(`apikey=${server.secretKey}&vsn=2.0.0`)
   const got: string[] = []
   socket.on('message', (data: Buffer) => got.push(data.toString()))
@@ -202,7 +202,7 @@ test('a change of another kind, or of a row that no filter wants, is not even se
   socket.close()
 })
 
-describe('a filter', () => {
+describe('filters', () => {
   const row = `insert into notes values (50, '${ANN}', 'Ünder, "way"', 5, 1.50, 'glad', '{a}', '{}',
     true, '2024-05-06 07:08:09.5+00', '2024-05-06 07:08:09')`
   const words = (text: string) => text.trim().split(/\s+/)
@@ -226,18 +226,18 @@ describe('a filter', () => {
     return filters.filter((_, at) => listeners[at]?.events.length === 1)
   }
 
-  test('passes as in the database', async () => {
+  test('a filter matches the rows that it matches in the database', async () => {
     const filters = [...passing, ...failing]
     expect(await passed(filters, row, 'delete from notes where id = 50')).toEqual(passing)
   })
 
-  test('compares null as SQL does', async () => {
+  test('a filter compares null as SQL does', async () => {
     const filters = ['title=eq.x', 'title=neq.x', 'stars=lt.5', 'id=eq.60']
     const empty = 'insert into notes (id) values (60)'
     expect(await passed(filters, empty, 'delete from notes where id = 60')).toEqual(['id=eq.60'])
   })
 
-  test('on the key also finds a deletion; on another column it cannot', async () => {
+  test('a filter on the key also matches a deletion; one on another column cannot', async () => {
     const statements = [row, 'delete from notes where id = 50']
     expect(await heard(notes('id=eq.50', 'DELETE'), ...statements)).toHaveLength(1)
     expect(await heard(notes('id=eq.51', 'DELETE'), ...statements)).toEqual([])
@@ -245,8 +245,8 @@ describe('a filter', () => {
   })
 })
 
-describe('a subscription', () => {
-  test('keeps several bindings of one channel apart', async () => {
+describe('subscriptions', () => {
+  test('several bindings of one channel are kept apart', async () => {
     const got: Record<string, number[]> = { one: [], big: [], gone: [], all: [] }
     const to = (name: string) => (event: { new: { id?: number }; old: { id?: number } }) =>
       got[name]?.push(event.new.id ?? event.old.id ?? 0)
@@ -272,7 +272,7 @@ describe('a subscription', () => {
     ['a column that is not there', notes('colour=eq.red'), /invalid column for filter colour/],
     ['a value of a wrong type', notes('id=eq.red'), /invalid input syntax for type integer/],
     ['an operator that is not there', notes('id=near.4'), /Error parsing `filter` params/],
-  ])('to %s is refused by a system message', async (_name, binding, reason) => {
+  ])('a subscription to %s is refused by a system message', async (_name, binding, reason) => {
     const listener = await listen(client, undefined, binding)
     const message = await eventually('the refusal', () => listener.system.at(-1))
     expect(message).toMatchObject({ extension: 'postgres_changes', status: 'error' })
@@ -283,13 +283,13 @@ describe('a subscription', () => {
     expect(listener.events).toEqual([])
   })
 
-  test('that is established is confirmed by a system message', async () => {
+  test('a subscription is confirmed by a system message', async () => {
     const listener = await listen(client, undefined, notes())
     const message = await eventually('the message', () => listener.system.at(-1))
     expect(message).toMatchObject({ status: 'ok', message: 'Subscribed to PostgreSQL' })
   })
 
-  test('ends when the client leaves', async () => {
+  test('a subscription ends when the client leaves', async () => {
     const listener = await listen(client, undefined, notes())
     expect(await listener.channel.unsubscribe()).toBe('ok')
     await server.database.query('insert into notes (id) values (95)')
@@ -298,7 +298,7 @@ describe('a subscription', () => {
   })
 })
 
-test('clients that join while the stream is away join again when it runs, because they have read too early', async () => {
+test('clients that joined while the stream was down join again once it runs, to read what they missed', async () => {
   const { statuses } = await listen(client, undefined, notes())
   const joins = () => statuses.filter(({ status }) => status === 'SUBSCRIBED').length
   const open = await server.admin.connect()

@@ -43,8 +43,8 @@ const say = (channel: RealtimeChannel, payload: unknown, event = 'word') =>
   channel.send({ type: 'broadcast', event, payload })
 const PRIVATE = { config: { private: true } }
 
-describe('a broadcast', () => {
-  test('reaches other clients of the topic, but neither the sender nor another topic', async () => {
+describe('broadcasts', () => {
+  test('a broadcast reaches other clients of the topic, but neither the sender nor another topic', async () => {
     const [mine, theirs, other] = [ann.channel('hall'), bob.channel('hall'), bob.channel('yard')]
     const [gotMine, gotTheirs, gotOther] = [
       payloads(mine),
@@ -61,7 +61,7 @@ describe('a broadcast', () => {
     await Promise.all([mine, theirs, other].map((channel) => channel.unsubscribe()))
   })
 
-  test('is also sent to the sender, and acknowledged, if the channel asks for it', async () => {
+  test('a broadcast is also sent to the sender, and acknowledged, if the channel asks for it', async () => {
     const channel = ann.channel('echo', { config: { broadcast: { self: true, ack: true } } })
     const got = payloads(channel)
     await listen(ann, channel)
@@ -71,7 +71,7 @@ describe('a broadcast', () => {
     await channel.unsubscribe()
   })
 
-  test('may be binary', async () => {
+  test('a broadcast may be binary', async () => {
     const [mine, theirs] = [ann.channel('bytes'), bob.channel('bytes')]
     const got = payloads(theirs)
     await Promise.all([listen(ann, mine), listen(bob, theirs)])
@@ -80,11 +80,11 @@ describe('a broadcast', () => {
     expect([...new Uint8Array(got[0] as ArrayBuffer)]).toEqual([0, 255, 7])
   })
 
-  test('may come over HTTP from a sender who joined nothing', async () => {
+  test('a broadcast may come over HTTP from a sender who joined no channel', async () => {
     const theirs = bob.channel('post')
     const got = payloads(theirs)
     await listen(bob, theirs)
-    expect(await say(ann.channel('post'), { by: 'list' })).toBe('ok') // not joined: supabase-js posts it
+    expect(await say(ann.channel('post'), { by: 'list' })).toBe('ok') // supabase-js posts it, because the channel is not joined
     await eventually('the message', () => got.length === 1)
     expect(got).toEqual([{ by: 'list' }])
     const post = (headers: Record<string, string>, body: unknown) =>
@@ -100,7 +100,7 @@ describe('a broadcast', () => {
 })
 
 describe('presence', () => {
-  test('reports who is present, who joins and who leaves', async () => {
+  test('presence reports who is present, who joins and who leaves', async () => {
     const config = (key: string) => ({ config: { presence: { key } } })
     const [mine, theirs] = [ann.channel('desk', config('ann')), bob.channel('desk', config('bob'))]
     const received: string[] = []
@@ -133,8 +133,8 @@ describe('presence', () => {
   })
 })
 
-describe('a private channel', () => {
-  test('can be joined by those who may read it, and by no others', async () => {
+describe('private channels', () => {
+  test('a private channel can be joined by those who may read it, and by no others', async () => {
     const anonymous = await server.client()
     const statuses = await Promise.all(
       [ann, bob, eve, anonymous].map(async (client) => {
@@ -152,7 +152,7 @@ describe('a private channel', () => {
     expect(statuses[2]?.error).toContain('You do not have permissions to read from this Channel')
   })
 
-  test('is not the public channel of the same name', async () => {
+  test('a private channel is not the public channel of the same name', async () => {
     const spy = eve.channel('room')
     const got = payloads(spy)
     const heard = payloads(bob.channel('room', PRIVATE))
@@ -173,7 +173,7 @@ describe('a private channel', () => {
     await eve.removeAllChannels()
   })
 
-  test('takes messages from those whom the policies let write, by socket and by HTTP', async () => {
+  test('a private channel takes messages only from those whom the policies let write, by socket and by HTTP', async () => {
     const annReceived = payloads(ann.channel('room', PRIVATE))
     const bobReceived = payloads(bob.channel('room', PRIVATE))
     await say(bob.channel('room', PRIVATE), { by: 'bob' })
@@ -187,8 +187,8 @@ describe('a private channel', () => {
     expect(annReceived).toEqual([])
   })
 
-  test('is as secret as the right to read: reading rights that end close it', async () => {
-    const channel = bob.channel('room', PRIVATE) // joined above
+  test('a private channel is closed for a client that loses the right to read', async () => {
+    const channel = bob.channel('room', PRIVATE) // bob has joined this channel in an earlier test
     await server.database.query(`delete from members where member = '${BOB}'`)
     let closed = false
     channel.on('system', {}, () => (closed = true))
@@ -199,7 +199,7 @@ describe('a private channel', () => {
   })
 })
 
-test('a private channel that can be read in part only is closed as well', async () => {
+test('a private channel is closed, too, for a client that could read only its presence', async () => {
   let seconds = 3600
   const client = await server.client(() => tokenFor(ANN, seconds))
   const config = { private: true, presence: { enabled: true } }
@@ -212,12 +212,12 @@ test('a private channel that can be read in part only is closed as well', async 
   expect(system.at(-1)?.message).toContain('You no longer have permission to read')
 })
 
-describe('a connection', () => {
+describe('connections', () => {
   test.each([
     ['no key', '', 401],
     ['a wrong key', 'apikey=sb_publishable_wrong&vsn=2.0.0', 401],
     ['an older protocol', 'apikey=sb_publishable_test&vsn=1.0.0', 400],
-  ])('with %s is refused', async (_name, query, status) => {
+  ])('a connection with %s is refused', async (_name, query, status) => {
     const socket = server.socket(query)
     const answer = await new Promise<number | undefined>((resolve) => {
       socket.on('unexpected-response', (_request, response) => resolve(response.statusCode))
@@ -226,7 +226,7 @@ describe('a connection', () => {
     expect(answer).toBe(status)
   })
 
-  test('gets a reply to its heartbeat, and is closed when it sends nonsense', async () => {
+  test('a connection gets a reply to its heartbeat, and is closed when it sends an invalid message', async () => {
     const socket = server.socket()
     const got: string[] = []
     socket.on('message', (data: Buffer) => got.push(data.toString()))

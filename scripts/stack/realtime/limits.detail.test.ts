@@ -19,7 +19,7 @@ async function ended(socket: WebSocket): Promise<number> {
   return code
 }
 
-test('one address has a limit of open sockets, and closed ones no longer count', async () => {
+test('one network address has a limit of open sockets, and closed ones no longer count', async () => {
   const sockets = await Promise.all(Array.from({ length: MOST_SOCKETS }, connect))
   const refused = server.socket()
   const [error] = (await once(refused, 'error')) as [Error]
@@ -33,7 +33,7 @@ test('one address has a limit of open sockets, and closed ones no longer count',
   await once(again, 'close')
 })
 
-test('a client that sends without end is cut off', async () => {
+test('a client that sends too many messages is disconnected', async () => {
   const socket = await connect()
   const end = ended(socket)
   for (let ref = 0; ref < 700; ref += 1) {
@@ -49,7 +49,7 @@ test("a message above Supabase's maximum closes the connection", async () => {
   expect(await end).toBe(1009)
 })
 
-test('a topic with NUL is refused, and the connection goes on', async () => {
+test('a topic with NUL is refused, and the connection stays open', async () => {
   const socket = await connect()
   const answers: unknown[][] = []
   socket.on('message', (data: Buffer) => answers.push(JSON.parse(data.toString()) as unknown[]))
@@ -63,7 +63,7 @@ test('a topic with NUL is refused, and the connection goes on', async () => {
   socket.close()
 })
 
-test('changes above the limit of a second are lost, and each second has its own limit', async () => {
+test('changes above the limit per second are dropped, and the next second has its own limit', async () => {
   const limited = await startTestRealtime(
     `create table notes (id int primary key);
      alter publication supabase_realtime add table notes;

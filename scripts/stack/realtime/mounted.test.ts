@@ -16,7 +16,7 @@ afterAll(async () => {
   if (!isStopped) await stack?.stop()
 })
 
-test('a member gets changes of the own profile, and another member does not', async () => {
+test('a member gets changes of their own profile, and another member does not', async () => {
   const profile = { event: 'UPDATE', schema: 'public', table: 'profiles' }
   const [own, others] = [
     await listen(ann.client, undefined, profile),

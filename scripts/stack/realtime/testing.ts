@@ -79,7 +79,7 @@ export async function startTestRealtime(
         realtime: { transport: WebSocket as never },
       })
       clients.push(client)
-      await client.realtime.setAuth() // else it joins with its key and sends its token later
+      await client.realtime.setAuth() // without this, the client joins with its key and sends its token later
       return client
     },
     secretKey: SECRET_KEY,

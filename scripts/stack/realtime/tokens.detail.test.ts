@@ -33,8 +33,8 @@ async function isDelivering() {
   while (!(await server.database.query(waiting)).rowCount) await delay(10)
 }
 
-describe('a token', () => {
-  test('that expires closes the channel, and nothing is sent after that', async () => {
+describe('tokens', () => {
+  test('a token that expires closes the channel, and no further change is sent', async () => {
     const token = await tokenFor(ANN, 2)
     const client = await server.client(async () => token)
     const { channel, events, system, statuses } = await listen(client, undefined, NOTES)
@@ -49,7 +49,7 @@ describe('a token', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('that is refreshed in time keeps it open', async () => {
+  test('a token that is refreshed in time keeps the channel open', async () => {
     let token = await tokenFor(ANN, 2)
     const client = await server.client(async () => token)
     const { channel, events } = await listen(client, undefined, NOTES)
@@ -61,7 +61,7 @@ describe('a token', () => {
     await eventually('the note', () => events.length === 1)
   })
 
-  test('of another user shows what that user may see', async () => {
+  test('a channel with the token of another user gets the rows of that user', async () => {
     let token = await tokenFor(ANN)
     const client = await server.client(async () => token)
     const { events, system } = await listen(client, undefined, NOTES)
@@ -75,7 +75,7 @@ describe('a token', () => {
     expect(events.map((event) => event.new.id)).toEqual([5])
   })
 
-  test('that arrives while a change is delivered loses no change', async () => {
+  test('no change is lost when a new token arrives during a delivery', async () => {
     let token = await tokenFor(ANN)
     const client = await server.client(async () => token)
     const table = { ...NOTES, table: 'slow_notes' }
@@ -96,9 +96,9 @@ describe('a token', () => {
 
   test.each([
     ['has expired', () => tokenFor(ANN, -5), /^Token has expired \d+ seconds ago$/],
-    ['is false', async () => `${await tokenFor(ANN)}x`, /signature/],
-    ['is none', async () => 'nonsense', /not a valid JWT/],
-  ])('that %s lets nobody in', async (_name, token, reason) => {
+    ['has a wrong signature', async () => `${await tokenFor(ANN)}x`, /signature/],
+    ['is no token', async () => 'nonsense', /not a valid JWT/],
+  ])('a token that %s does not join a channel', async (_name, token, reason) => {
     const client = await server.client(token)
     const { statuses, channel } = await listen(client, undefined, NOTES)
     expect(statuses[0]?.status).toBe('CHANNEL_ERROR')
@@ -106,7 +106,7 @@ describe('a token', () => {
     await client.removeChannel(channel)
   })
 
-  test('that is false closes a channel that was open', async () => {
+  test('an invalid new token closes an open channel', async () => {
     let token = await tokenFor(ANN)
     const client = await server.client(async () => token)
     const { channel, system } = await listen(client, undefined, NOTES)

@@ -16,7 +16,7 @@ export function openFiles(folder: string) {
       Readable.toWeb(createReadStream(place(version))) as ReadableStream<Uint8Array>,
     async remove(version: string) {
       await rm(place(version), { force: true })
-      await rm(`${place(version)}.json`, { force: true }) // what is known of an upload in parts
+      await rm(`${place(version)}.json`, { force: true }) // the state of a resumable upload
     },
   }
 }

@@ -86,7 +86,7 @@ const bytesOf = async (file: Blob | null) => Buffer.from(await (file ?? new Blob
 const read = async (name: string) =>
   (await owner.client.storage.from('films').download(`${owner.userId}/${name}`)).data
 
-test('a file arrives in parts, with its type and its owner', async () => {
+test('a file that is uploaded in parts keeps its type and its owner', async () => {
   await send('whole.mp4')
   const stored = await read('whole.mp4')
   expect(stored?.type).toBe('video/mp4')
@@ -114,7 +114,7 @@ test('an interrupted upload continues where it stopped', async () => {
   expect(head.headers.get('upload-offset')).toBe(String(film.length))
 })
 
-test('the protocol is that of Supabase', async () => {
+test('resumable uploads follow the protocol of Supabase', async () => {
   const made = await create(owner, 'slow.mp4')
   expect(made.status).toBe(201)
   const url = made.headers.get('location') ?? ''
@@ -144,7 +144,7 @@ test('the protocol is that of Supabase', async () => {
   expect(await ask(owner, 'HEAD', gone, {})).toMatchObject({ status: 404 })
 })
 
-test('a refusal says why, as Supabase does', async () => {
+test('a refused upload gets the status and the text of Supabase', async () => {
   await create(owner, 'twice.mp4')
   await send('twice.mp4')
   const denied = 'new row violates row-level security policy'

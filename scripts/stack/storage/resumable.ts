@@ -38,12 +38,12 @@ export function openResumable(services: Services, folder: string) {
       ...naming,
       ...hooks,
     }
-    return new Server({ datastore: store, ...options }).handleWeb(kept(request))
+    return new Server({ datastore: store, ...options }).handleWeb(endingCleanly(request))
   }
 }
 
 /** Wraps a request, so that its body ends without an error if the connection breaks, and the received part is stored. */
-function kept(request: Request): Request {
+function endingCleanly(request: Request): Request {
   const { body, url, method, headers } = request
   if (!body) return request
   async function* arrived(pieces: AsyncIterable<Uint8Array>) {
@@ -154,7 +154,7 @@ async function finish({ objects, files }: Services, caller: Caller, upload: Uplo
         cacheControl: cacheControl ?? 'no-cache',
       }),
     })
-    // The last part may be sent twice, so that the same upload ends twice and replaces itself.
+    // If the last part is sent twice, the upload ends twice and replaces itself; its file is then kept.
     if (replaced && replaced !== version) await files.remove(replaced)
   } catch (error) {
     await files.remove(version)

@@ -56,7 +56,7 @@ test('a File, a Blob and raw bytes arrive as they were, with their type', async 
   expect(row).toEqual({ owner_id: owner.userId, mimetype: 'image/png' })
 })
 
-test('the same path twice needs upsert', async () => {
+test('an upload to an existing path is refused without upsert', async () => {
   await put('twice.txt', 'one')
   const again = await put('twice.txt', 'two')
   expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' })
@@ -70,7 +70,7 @@ test('the same path twice needs upsert', async () => {
   expect(await read('twice.txt')).toBe('three')
 })
 
-test('too large and of a wrong type are refused, and leave nothing behind', async () => {
+test('a file that is too large, of a wrong type or with a wrong name is refused, and leaves no row', async () => {
   const large = await drawer(owner).upload(
     path('large.txt'),
     new Blob(['x'.repeat(1001)], { type: 'text/plain' }),
@@ -99,7 +99,7 @@ test('too large and of a wrong type are refused, and leave nothing behind', asyn
   ).toHaveLength(0)
 })
 
-test('a client without the right can neither read, write, list, sign nor remove', async () => {
+test('a client without the right can neither read, write, list, sign nor remove a file', async () => {
   await put('secret.txt', 'secret')
   expect((await drawer(owner).download(path('secret.txt'))).error).toBeNull()
   expect((await drawer(stranger).download(path('secret.txt'))).error).not.toBeNull()
@@ -170,7 +170,7 @@ test('a public bucket is read by everybody and written by its policy', async () 
   expect(foreign.error).toMatchObject({ statusCode: '403' })
 })
 
-test('listing shows files and folders of one level; removing removes', async () => {
+test('a list shows the files and folders of one level, and a removed file is gone', async () => {
   for (const name of ['list/1.txt', 'list/2.txt', 'list/deep/3.txt']) {
     await drawer(owner).upload(path(name), name, { contentType: 'text/plain' })
   }
@@ -212,7 +212,7 @@ const text = (type: string, headers: Record<string, string> = {}) => ({
 })
 const denied = { statusCode: '403', error: 'Unauthorized' }
 
-describe('a refusal is that of the Storage server', () => {
+describe('refusals, as of the storage server', () => {
   beforeAll(async () => {
     await put('kept.txt', 'kept')
   })
@@ -238,18 +238,18 @@ describe('a refusal is that of the Storage server', () => {
     ['an upload without the right', 'stranger POST NONE', denied, text('text/plain')],
     ['a PUT without the right', 'stranger PUT NAME', denied, text('text/plain')],
     ['a delete without the right', 'stranger DELETE NAME', { ...denied, message: 'Access denied' }],
-    ['a delete of what is not there', 'owner DELETE NONE', missing],
+    ['a delete of a missing file', 'owner DELETE NONE', missing],
     ['a read without the right', 'stranger GET NAME', missing],
-    ['no authorization', 'nobody POST NAME', bare, text('text/plain')],
+    ['a request without authorization', 'nobody POST NAME', bare, text('text/plain')],
     ['a forged token', 'nobody POST NAME', denied, forged],
-    ['information on a bucket', 'owner GET bucket/drawers', noBucket],
+    ['a member information on a bucket', 'owner GET bucket/drawers', noBucket],
     ['a private file as a public one', 'nobody GET public/NAME', noBucket],
     [
       'a signed link without a token',
       'nobody GET sign/NAME',
       { statusCode: '400', code: 'InvalidJWT' },
     ],
-  ])('%s', async (_, request, body, init) => {
+  ])('the storage server refuses %s', async (_, request, body, init) => {
     const [who = '', method = '', address = ''] = request.split(' ')
     const place = address
       .replace('NAME', `drawers/${path('kept.txt')}`)
@@ -264,7 +264,7 @@ describe('a refusal is that of the Storage server', () => {
     expect(answer).toMatchObject({ status: 400, body })
   })
 
-  test('a list of buckets shows none to a member, and all to the service', async () => {
+  test('a member lists no buckets, and the service role can read a bucket', async () => {
     expect((await owner.client.storage.listBuckets()).data).toEqual([])
     expect((await stack.admin.storage.getBucket('drawers')).data).toMatchObject({ id: 'drawers' })
   })

@@ -130,7 +130,7 @@ async function placeOrder(client: pg.Client, pair: Pair): Promise<Order> {
 /** One random act: a step of an open order (a new order replaces an ended one), a message, or marking messages as read. */
 async function act(client: pg.Client, orders: Order[], pairs: Pair[]) {
   const at = below(orders.length)
-  const [order] = orders.splice(at, 1) // nobody else moves it
+  const [order] = orders.splice(at, 1) // until it is put back, no other client acts on the order
   if (!order) return
   const [actor, text] = STEPS[order.step]!
   await client.query(text, [actor(order.pair), order.id])
@@ -161,7 +161,7 @@ async function read(client: pg.Client, orders: Order[], pairs: Pair[], counts: C
   }
 }
 
-/** For comparison, reads balances and entries by two statements, so two snapshots; returns how many seem inconsistent. */
+/** For comparison, reads balances and entries by two statements and thus from two snapshots; returns how many seem inconsistent. */
 async function torn(client: pg.Client, pairs: Pair[]): Promise<number> {
   const kols = pairs.map(({ kol }) => kol)
   const own = `from private.accounts a where a.owner_id = any ($1) and a.kind = 'pending' order by a.id`
@@ -226,7 +226,7 @@ try {
   const reads = places.flatMap((place) =>
     Array.from({ length: READERS }, async () => {
       const client = await open(place.url)
-      await client.query('vacuum analyze').catch(() => {}) // a replica has those of its primary
+      await client.query('vacuum analyze').catch(() => {}) // a replica refuses this, but has the statistics of its primary
       for (let n = 0; made() < wanted; n += 1) {
         await read(client, orders, pairs, place.counts)
         if (n % 10 === 0) place.torn += await torn(client, pairs)

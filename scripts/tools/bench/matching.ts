@@ -65,7 +65,7 @@ async function matching(client: pg.Client, creators: Changed[]): Promise<string[
   const scan: number[] = []
   const loop: number[] = []
   const numbers: number[] = []
-  for (const one of creators) await byIndex(client, one) // warm
+  for (const one of creators) await byIndex(client, one) // a warm-up, which is not measured
   for (const [place, one] of creators.entries()) {
     let matched: string[] = []
     ours.push(await processorTimed(client, async () => (matched = await byIndex(client, one))))

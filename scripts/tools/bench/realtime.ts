@@ -65,7 +65,7 @@ async function latency({ client, database }: TestRealtime): Promise<string[][]> 
     if (way === relayed) void sending.send({ type: 'broadcast', event: 'message', payload: { id } })
     if (way !== bare) await arrival(arrivedAt, id)
     const took = (arrivedAt.get(id) ?? performance.now()) - begun
-    if (id >= MESSAGES / 2) way.push(took) // before that everything is cold
+    if (id >= MESSAGES / 2) way.push(took) // the first half is a warm-up
   }
   connection.release()
   const row = (name: string, samples: number[]) => [

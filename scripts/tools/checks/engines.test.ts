@@ -1,4 +1,4 @@
-// Every library of the client and the scripts supports the version of Node that the README names.
+// Tests that every library of the client and the scripts supports the version of Node that the README names.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ function tooNew(range: string, packages: Record<string, Package>): string[] {
     .map(([name, { engines }]) => `${name} needs Node ${engines?.node}`)
 }
 
-test('the named Node runs every dependency', () => {
+test('every dependency supports the version of Node that the README names', () => {
   const own = read()
   const packages = Object.keys(own.dependencies ?? {}).map((name) => [
     name,
@@ -30,7 +30,7 @@ test('the named Node runs every dependency', () => {
   expect(readme).toContain(`Node ${oldest(own.engines?.node)} or newer`)
 })
 
-test('a library that drops the named Node is found', () => {
+test('a library that needs a newer Node is found', () => {
   const library = { 'a-client': { engines: { node: '>=24.0.0' } } }
   expect(tooNew('>=22', library)).toEqual(['a-client needs Node >=24.0.0'])
   expect(tooNew('^20.19 || >=22', { other: { engines: { node: '>=20' } } })).toEqual([])

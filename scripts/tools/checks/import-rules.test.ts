@@ -66,7 +66,7 @@ test('the domain has no components and no styles', () => {
   expect(files.filter((file) => /\.(tsx|css)$/.test(String(file)))).toEqual([])
 })
 
-test('only lib/i18n imports useTranslation and Trans of the library', () => {
+test('only lib/i18n imports useTranslation and Trans from react-i18next', () => {
   const taken = /import (type )?\{[^}]*\b(useTranslation|Trans)\b[^}]*\} from 'react-i18next'/
   const files = globSync('web/src/**/*.{ts,tsx}', { cwd: projectRoot })
   const users = files.filter((file) => taken.test(readFileSync(join(projectRoot, file), 'utf8')))

@@ -1,4 +1,4 @@
-// Rules for migrations: only one before the first release, and no later one that blocks a large market.
+// Tests that there is one migration before the first release, and that no later one blocks a large market.
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ test('before the first release there is one migration, dated not later than now'
   expect(isReleased() || versions.length === 1).toBe(true)
 })
 
-test('no migration after the baseline holds up a large table without a reason', () => {
+test('no migration after the baseline blocks a large table without a stated reason', () => {
   const [, ...later] = migrationFiles()
   const found = later.flatMap(({ file }) =>
     blockingStatements(readFileSync(file, 'utf8')).map((found) => `${basename(file)}: ${found}`),
@@ -20,7 +20,7 @@ test('no migration after the baseline holds up a large table without a reason', 
   expect(found).toEqual([])
 })
 
-test('the second version of the example changes rows of a table that may be large', () => {
+test('an update in the second migration of the example project is reported, because its table may be large', () => {
   const folder = join(import.meta.dirname, '../../stack/example/supabase/migrations')
   const second = readFileSync(join(folder, '20260201000000_pinned_bios.sql'), 'utf8')
   expect(blockingStatements(second)).toEqual([
@@ -126,6 +126,6 @@ test.each([
   ],
   ['create trigger a before update on public.messages for each row execute function f();', 0],
   ['create table public.new (x int);\nalter table public.new add constraint a unique (x);', 0],
-])('%s: %i', (migration, count) => {
+])('in `%s` %i statements are found to block a large table', (migration, count) => {
   expect(blockingStatements(migration)).toHaveLength(count)
 })

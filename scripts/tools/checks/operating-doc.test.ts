@@ -20,7 +20,7 @@ const unnamed = (names: string[]) => {
 
 test('the page names every setting of an edge function', () => {
   const names = found(sources('supabase/functions/**/*.ts'), /etting\('([A-Z_]+)'\)/g)
-  // Names that the page need not have: the platform sets SUPABASE_*, and the others are only for the local stack.
+  // Names that the page may omit: the platform sets SUPABASE_*, and the others are only for the local stack.
   const given = /^(SUPABASE_|SANDBOX_|MAIL_TRANSPORT_URL$)/
   expect(unnamed(names.filter((name) => !given.test(name)))).toEqual([])
 })
@@ -29,7 +29,7 @@ test('the page names every setting of a build of the client', () => {
   expect(unnamed(found(read('.env.example'), /^(VITE_\w+)=/gm))).toEqual([])
 })
 
-test('variables that the configuration reads from the environment are required before it is pushed', () => {
+test('the documented push of the configuration requires every variable that config.toml reads', () => {
   const [, production = ''] = read('supabase/config.toml').split('[remotes.production]')
   const wanted = found(production.replaceAll(/^#.*$/gm, ''), /env\((\w+)\)/g)
   const [guard = ''] = /^: .*&&$/m.exec(page) ?? []

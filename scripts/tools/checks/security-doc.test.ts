@@ -38,19 +38,19 @@ function requirements(): string[] {
   )
 }
 
-test('all 253 requirements have one row each, in their order', () => {
+test('docs/security.md has one row for each of the 253 requirements, in their order', () => {
   expect(requirements()).toHaveLength(253)
   expect(rows.map(([, number]) => number)).toEqual(requirements())
 })
 
-test('each row has one of three states, and says where or why', () => {
+test('each row of docs/security.md has one of three states, and a place or a reason', () => {
   for (const [, number, state, why = ''] of rows) {
     expect(STATES, number).toContain(state)
     expect(why.trim().length, number).toBeGreaterThan(4)
   }
 })
 
-test('every file that is named exists', () => {
+test('every file that docs/security.md names exists', () => {
   const places = [
     '',
     'docs/',

@@ -6,7 +6,7 @@ test('the longest time without an answer counts from the fault and up to the end
   expect(longestGap([], 1000, 5000)).toBe(4)
 })
 
-test('a write that a former primary acknowledges after the next one has is found', () => {
+test('a write that an old primary acknowledges after the next primary has acknowledged one is found', () => {
   const write = (id: number, timeline: string, sentAt: number, answeredAt: number) => ({
     id,
     timeline,

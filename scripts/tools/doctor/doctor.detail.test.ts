@@ -54,13 +54,13 @@ async function createUser(email: string, password: string, code = 'STACK-TEST-IN
   return data.user.id
 }
 
-test('a sound market has no faults', { timeout: 90_000 }, async () => {
+test('the doctor finds no fault in a sound market', { timeout: 90_000 }, async () => {
   const results = await examine(deployment)
   expect(results.filter(({ findings, leftOut }) => leftOut || findings.length > 0)).toEqual([])
   expect(results.length).toBeGreaterThan(10)
 })
 
-test('checks without their setting are left out', async () => {
+test('checks without their settings are skipped', async () => {
   const results = await examine({ apiUrl: deployment.apiUrl }, ['catalogue', 'keys', 'hosting'])
   expect(results.map(({ leftOut }) => leftOut)).toEqual([
     'needs SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY',
@@ -118,14 +118,14 @@ test.each([
     'delete from private.email_outbox',
     '403 domain_not_verified',
   ],
-])('%s: %s', async (name, fault, undo, expected) => {
+])('the check `%s` finds the fault of: %s', async (name, fault, undo, expected) => {
   await stack.sql(fault)
   expect(await problemsOf(name)).toContain(expected)
   await stack.sql(undo)
   expect(await problemsOf(name)).toBe('')
 })
 
-test('changes made by hand, which faults.detail.test.ts tests, only when all migrations are applied', async () => {
+test('changes made by hand are found, but only once all migrations are applied', async () => {
   await stack.sql('grant select on private.settings to anon')
   expect(await problemsOf('catalogue')).toContain('right to select private.settings of anon')
   await stack.sql('revoke select on private.settings from anon')
@@ -135,7 +135,7 @@ test('changes made by hand, which faults.detail.test.ts tests, only when all mig
   await stack.sql(`update supabase_migrations.schema_migrations set version = substr(version, 2)`)
 })
 
-test('a chain with other addresses, another node or another token', async () => {
+test('wrong addresses, a wrong node and a wrong token of the chain are found', async () => {
   const nobody = '0x000000000000000000000000000000000000dead'
   expect(await problemsOf('chain', { chainCollector: nobody })).toContain(`stands at ${nobody}`)
   const { chainEscrow: chainToken } = deployment
@@ -167,7 +167,7 @@ const useChain = (operator: string, signed: number) =>
     },
   ])
 
-test('an operator without gas, one whose transaction is stuck, and one whose key others use', async () => {
+test('an operator without gas, with a stuck transaction or with a shared key is found', async () => {
   await useChain(localAccount(20).address, 0)
   expect(await problemsOf('chain')).toMatch(/^the operator 0x\w+ has 0 ETH for gas$/)
   const operator = localAccount(8).address.toLowerCase()
@@ -197,7 +197,7 @@ test('a market without staff is found', async () => {
   await stack.sql('update public.profiles set is_staff = true')
 })
 
-test('a demo account, and the demo invite', async () => {
+test('demo accounts and the demo invite are found', async () => {
   await createUser('staff@kolpact.test', 'kolpact-demo-1')
   await createUser('brand@kolpact.test', 'kolpact-demo-1')
   await stack.sql(`insert into public.invites (code) values ('WELCOME-KOLPACT')`)
@@ -222,7 +222,7 @@ test('the check of demo accounts behind a captcha is skipped, not passed', async
   expect(result?.leftOut).toContain('no sign-in with a demo account could be tried')
 })
 
-test('keys that were swapped, and a key of another project', async () => {
+test('swapped keys and a key of another project are found', async () => {
   const { publishableKey, secretKey } = deployment
   const swapped = await problemsOf('keys', { publishableKey: secretKey, secretKey: publishableKey })
   expect(swapped).toContain('SUPABASE_PUBLISHABLE_KEY is not a publishable key')
@@ -234,7 +234,7 @@ test('keys that were swapped, and a key of another project', async () => {
   )
 })
 
-test('each row of market_health has its advice', async () => {
+test('each failing row of market_health is reported with advice', async () => {
   const found = await stack.sql<{ name: string }>('select name from private.market_health()')
   const rows = [...found.map(({ name }) => name), 'function_answers', 'jobs'].map((name) => {
     return { name, is_fine: false, detail: 'broken' }
@@ -251,7 +251,7 @@ test.each([
   ['https://kolpact.example', {}, 'links of Auth lead to http://127.0.0.1'],
   ['http://localhost:3000', { apiUrl: 'https://ref.invalid' }, 'an address of this machine'],
   ['kolpact.example', {}, 'SITE_URL is no address'],
-])('site address: %s', async (siteUrl, given, expected) => {
+])('the check of the site address finds the fault of %s', async (siteUrl, given, expected) => {
   expect(await problemsOf('site address', { siteUrl, ...given })).toContain(expected)
 })
 
@@ -281,7 +281,7 @@ test.each([
     answer(303, '', { location: 'http://localhost:3000/#error=x' }),
     'links of Auth lead to http://localhost:3000',
   ],
-])('%s: %s answers otherwise', async (name, path, instead, expected) => {
+])('the check `%s` finds that %s gives a wrong answer', async (name, path, instead, expected) => {
   const gate = await startGate(deployment.apiUrl, path, instead)
   expect(await problemsOf(name, { apiUrl: gate })).toContain(expected)
 })
@@ -290,7 +290,7 @@ test.each([
   ['/', answer(200, '<p>hello</p>'), 'no content security policy'],
   ['/', answer(200, `<p>sb_secret_${'a'.repeat(20)}</p>`), 'built with a secret key'],
   ['/dashboard/orders', answer(404, 'not found'), 'is not the client'],
-])('hosting: %s answers %o', async (path, instead, expected) => {
+])('the check of the hosting finds the fault of %s with the answer %o', async (path, instead, expected) => {
   const gate = await startGate(deployment.siteUrl, path, instead)
   expect(await problemsOf('hosting', { siteUrl: gate })).toContain(expected)
 })

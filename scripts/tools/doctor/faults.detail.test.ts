@@ -54,11 +54,11 @@ const findings = async () => {
   return result?.findings ?? []
 }
 
-test('nothing is found in a database as the migrations make it', async () => {
+test('nothing is found in a database that the migrations have built', async () => {
   expect(await findings()).toEqual([])
 })
 
-test('a condition of a trigger that is spelled otherwise, as by db:apply, is no fault', async () => {
+test('a trigger condition that is only spelled differently, as after db:apply, is no fault', async () => {
   await respellTriggers(server.url())
   expect(await findings()).toEqual([])
 })
@@ -68,7 +68,7 @@ test('a setting that staff changed is no fault', async () => {
   expect(await findings()).toEqual([])
 })
 
-test('each of many planted faults is named, and mended by its statement', async () => {
+test('each of many planted faults is found, and the SQL of its finding corrects it', async () => {
   expect(FAULTS.length).toBeGreaterThan(40)
   // A change that `postgres` may not make is made as the superuser, as the dashboard would.
   for (const { fault } of FAULTS) await run(fault).catch(() => run(fault, SUPERUSER))
@@ -76,7 +76,7 @@ test('each of many planted faults is named, and mended by its statement', async 
   const wanted = FAULTS.flatMap(({ found }) => found)
   expect(found.map(({ problem }) => problem).toSorted()).toEqual(wanted.toSorted())
   await mend(found)
-  // A second round, because an object created before the default rights were corrected has got wrong rights.
+  // A second round corrects the rights of objects that were created before the default rights were corrected.
   await mend(await findings())
   expect(await findings()).toEqual([])
 }, 120_000)

@@ -15,7 +15,7 @@ const ATTEMPTS = 100
 /** The time to wait for all locks, below the second after which Postgres could end a member's act as a deadlock. */
 const PATIENCE_MS = 800
 /** Error codes which mean that the locks were not available in time. */
-const GIVE_WAY = ['57014', '40P01']
+const LOCK_FAILURES = ['57014', '40P01']
 
 /**
  * Chooses a moment for which a snapshot and a position in the WAL agree. A snapshot has no exact position in the WAL,
@@ -62,7 +62,7 @@ async function lockAll(lock: pg.Client, tables: string) {
       return
     } catch (error) {
       await lock.query('rollback')
-      const isBusy = error instanceof pg.DatabaseError && GIVE_WAY.includes(error.code ?? '')
+      const isBusy = error instanceof pg.DatabaseError && LOCK_FAILURES.includes(error.code ?? '')
       if (!isBusy || attempt === ATTEMPTS) throw error
     }
   }

@@ -43,7 +43,7 @@ test('every mail of Auth has words, in every language of the client', () => {
 })
 
 test.each(languages.flatMap((language) => templates.map(([kind, it]) => ({ language, kind, it }))))(
-  '$kind is written in $language',
+  'the mail $kind is written in $language',
   ({ language, kind, it }) => {
     const known = { ...values, Data: { locale: language } }
     const html = renderTemplate(read(it.content_path), known)

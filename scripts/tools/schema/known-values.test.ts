@@ -16,11 +16,11 @@ test('a check against a list, a function or a list of elements gives its values'
   )
 })
 
-test('any other check is no closed list', () => {
+test('a check of another form gives no closed list', () => {
   expect(check('title', 'CHECK ((length(title) > 2))')).toBeNull()
 })
 
-test('a key into another table gives the rows of that table, if members read them', () => {
+test('a foreign key gives the rows of its table, if members can read them', () => {
   const definition = 'FOREIGN KEY (status) REFERENCES order_statuses(status)'
   expect(
     listOf({ table: 't', column: 'status', definition, target: 'o', targetColumn: 'status' }),
@@ -39,7 +39,7 @@ const TYPES = `
         }, 'status'>
 `
 
-test('values replace the text of rows', () => {
+test('the allowed values replace `string` in the types of rows', () => {
   const known = {
     orders: {
       status: { name: 'statuses.status', values: ['open', 'done'] },

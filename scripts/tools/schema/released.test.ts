@@ -27,8 +27,8 @@ function copyOfExample() {
   return join(folder, 'migrations')
 }
 
-describe('a migration that somebody may have run', () => {
-  test('is recorded, and stays as it is', () => {
+describe('released migrations', () => {
+  test('an edit of a released migration is reported', () => {
     const folder = copyOfExample()
     expect(faultsOfReleased(folder)).toEqual([])
     appendFileSync(join(folder, FIRST), '-- better\n')
@@ -36,13 +36,13 @@ describe('a migration that somebody may have run', () => {
     expect(faultsOfReleased(folder)).toEqual([`${FIRST} was edited`])
   })
 
-  test('is not removed', () => {
+  test('a removed migration that was released is reported', () => {
     const folder = copyOfExample()
     rmSync(join(folder, SECOND))
     expect(faultsOfReleased(folder)).toEqual([`${SECOND} was removed`])
   })
 
-  test('is recorded when it is written, dated not later than now', () => {
+  test('a new migration needs a checksum and a date that is not in the future', () => {
     const folder = copyOfExample()
     writeFileSync(join(folder, '20260301000000_more.sql'), 'select 1;\n')
     const now = new Date('2026-02-15T00:00:00Z')
@@ -55,12 +55,12 @@ describe('a migration that somebody may have run', () => {
   })
 })
 
-test('the migrations of the product keep these rules from its first release on', () => {
+test('from the first release on, the migrations of the product have no such faults', () => {
   const folder = join(projectRoot, 'supabase', 'migrations')
   expect(isReleased() ? faultsOfReleased(folder) : []).toEqual([])
 })
 
-// Each released version has sample rows in `released/<version>.sql`: of the example, and of the product from 1.0.0 on.
+// The sample rows of each released version, in `released/<version>.sql`: of the example, and of the product from 1.0.0 on.
 const released = [EXAMPLE, join(projectRoot, 'supabase')].flatMap((project) =>
   globSync(join(project, 'released', '+([0-9]).sql')).map((seed) => ({ project, seed })),
 )

@@ -22,7 +22,7 @@ test('semicolons in comments, quotes and bodies do not end a statement', () => {
   ])
 })
 
-test('the difference counts how often a statement occurs', () => {
+test('the difference of two lists counts how often a statement occurs', () => {
   const [before, after] = ['a;b;b', 'b;c;a;a'].map(splitStatements)
   expect(difference(after ?? [], before ?? []).map(({ sql }) => sql)).toEqual(['c', 'a'])
   expect(difference(before ?? [], after ?? []).map(({ sql }) => sql)).toEqual(['b'])

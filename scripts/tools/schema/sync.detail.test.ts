@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSync, type Outcome, type Sync } from './sync.ts'
 
-// No default grants, as in the product's first chapter.
+// Statements that revoke default grants, as the product's first chapter does.
 const RIGHTS = `alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;`
 const NOTES = `create table public.notes (
@@ -106,7 +106,7 @@ test('a generated column is changed and dropped without a question, because it i
   expect(asked).toEqual([])
 })
 
-test('the Data API is notified', async () => {
+test('the Data API is notified of a change', async () => {
   const heard: (string | undefined)[] = []
   await withClient(server.url(), async (client) => {
     client.on('notification', ({ payload }) => heard.push(payload))
@@ -165,7 +165,7 @@ test.each([
   ],
   ['a table', '', /table "public"\."notes" is dropped, with 1 row/],
   ['digits', NOTES.replace('10, 4', '10, 1'), /"notes"\."price" loses 1 value as numeric\(10,1\)/],
-])('dropping %s asks first', async (_name, sql, sentence) => {
+])('before dropping %s the sync asks', async (_name, sql, sentence) => {
   save('10_notes.sql', sql)
   expect(await sync.run()).toEqual({ kind: 'declined' })
   expect(asked[0]?.join()).toMatch(sentence)
@@ -186,7 +186,7 @@ test('no confirmation is needed when no value is lost', async () => {
 test.each([
   ['a table stores', 'drafts public.pair[]', /DROP ATTRIBUTE "b"/],
   ['no table stores', '', /^$/],
-])('an attribute of a type that %s', async (_name, column, asks) => {
+])('an attribute of a type that %s is dropped only after a question if data is lost', async (_name, column, asks) => {
   const typed = (attributes: string) =>
     [
       RIGHTS,
@@ -201,7 +201,7 @@ test.each([
   expect(asked.flat().join()).toMatch(asks)
 })
 
-test('functions and tables may be changed in turn', async () => {
+test('after a function is changed, a change of a table does not change the function again', async () => {
   const built = async () =>
     (await withClient(await sync.built(), (client) => client.query(`select public.shout('A')`)))
       .rows
@@ -217,7 +217,7 @@ test('functions and tables may be changed in turn', async () => {
   expect(await built()).toEqual([{ shout: 'a' }])
 })
 
-test('a setting or another row of reference follows its chapter', async () => {
+test('a changed reference row in a chapter changes the row in the database', async () => {
   const bucket = (limit: number) =>
     `insert into storage.buckets (id, name, file_size_limit) values ('a', 'a', ${limit});`
   save('30_buckets.sql', bucket(5))
@@ -236,7 +236,7 @@ test('a setting or another row of reference follows its chapter', async () => {
   expect(await size()).toEqual([{ size: 7 }])
 })
 
-test('a change that another process applied in between does no harm', async () => {
+test('a change that another process has applied is not applied again', async () => {
   const other = createSync({ server, folder, confirm: async () => false })
   save('10_notes.sql', NOTES.replace('body text', 'extra int, body text'))
   expect((await other.run()).kind).toBe('applied')
@@ -252,7 +252,7 @@ test('a change that another process applied in between does no harm', async () =
   expect(left).toHaveLength(1)
 })
 
-test('an addition that the order of the chapters forbids changes nothing', async () => {
+test('a chapter that uses an object of a later chapter is refused and changes nothing', async () => {
   save(
     '20_functions.sql',
     `${FUNCTIONS}\ncreate function public.one() returns int language sql as $$ select 1 $$;`,
@@ -294,7 +294,7 @@ async function runInDeadlock(run: () => Promise<Outcome>): Promise<Outcome> {
   )
 }
 
-test('a deadlock with another session is tried again', async () => {
+test('a change that ends in a deadlock with another session is tried again', async () => {
   save('15_tags.sql', TAGS)
   agrees = true
   await sync.run()
@@ -308,7 +308,7 @@ test('a deadlock with another session is tried again', async () => {
   rmSync(join(folder, '15_tags.sql'))
 })
 
-test('a deadlock of the first comparison, which recreates triggers, is tried again', async () => {
+test('the first comparison, which recreates triggers, is tried again after a deadlock', async () => {
   const trigger = (table: string) => `
 create trigger ${table}_move before update on public.${table} for each row
   when (OLD.id is distinct from NEW.id) execute function suppress_redundant_updates_trigger();`

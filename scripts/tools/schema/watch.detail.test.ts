@@ -61,7 +61,7 @@ test('a save is applied and summarised in a few lines, and the client gets its t
   expect(types).toBe('  wrote types.ts')
 })
 
-test('a chapter that an editor replaces is applied each time, in a new folder, too', async () => {
+test('each save of a chapter by an editor that replaces the file is applied, also in a new folder', async () => {
   const applied: Outcome = { kind: 'applied', steps: [] }
   const { lines, watcher } = watching(
     { kind: 'unchanged' },
@@ -121,7 +121,7 @@ test('a comparison of more than a second is announced, and its end as well', asy
   expect(lines).toEqual(['\ncomparing …', 'Nothing differs.'])
 })
 
-test('without a terminal a loss is refused, with the way to accept it', async () => {
+test('without a terminal a loss of data is refused, and the command that accepts it is printed', async () => {
   const said: unknown[] = []
   const { log } = console
   console.log = (line) => said.push(line)

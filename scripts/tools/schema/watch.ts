@@ -125,7 +125,7 @@ function contentOf(folder: string): string {
   try {
     return hashOf(readChapters(folder))
   } catch {
-    return '' // a file went away meanwhile
+    return '' // a file was deleted meanwhile
   }
 }
 

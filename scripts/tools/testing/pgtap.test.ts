@@ -21,21 +21,21 @@ test('a test that fails is counted and shown with what was expected', () => {
   expect(report).toEqual({ passed: 0, failed: 1, output: lines.split('\n') })
 })
 
-test('a test that ran for no row fails', () => {
+test('a query of tests that returns no row fails', () => {
   const report = reportOf([begin, answer('is'), answer('ok', 'ok 1'), answer('finish', '1..1')])
   expect(report).toEqual({ passed: 1, failed: 1, output: ['is was asked of no row'] })
 })
 
-test('a file that says how many tests its rows are fails when one is missing', () => {
+test('a file that states the number of its tests fails when one is missing', () => {
   const report = reportOf([answer('plan', '1..3'), answer('is', 'ok 1', 'ok 2'), answer('finish')])
   expect(report).toMatchObject({ passed: 2, failed: 1, output: ['planned 3, ran 2'] })
 })
 
-test('a file that breaks off before its end fails', () => {
+test('a file that ends before `finish` fails', () => {
   expect(reportOf([begin, answer('is', 'ok 1')])).toMatchObject({ failed: 1 })
 })
 
-test('a file is given its frame and its cast, on the line where it begins', () => {
+test('the transaction and the cast are added to the first line of a file', () => {
   const [first, ...rest] = framed(
     '-- A header.\n-- cast: bob brand, cid kol unapproved, sam staff\nselect ok(true);\n',
   ).split('\n')
@@ -46,7 +46,7 @@ test('a file is given its frame and its cast, on the line where it begins', () =
   expect(rest.at(-1)).toBe('rollback;')
 })
 
-test('a file leaves the ledger sound unless it makes one by hand', () => {
+test('the ledger is checked at the end of a file, unless the file makes it by hand', () => {
   expect(framed('select ok(true);\n')).toContain('private.ledger_faults()')
   expect(framed('-- ledger: made by hand\nselect ok(true);\n')).not.toContain('ledger_faults')
   const fault = answer('ledger', '("assets differ",1,2)')
@@ -54,10 +54,10 @@ test('a file leaves the ledger sound unless it makes one by hand', () => {
   expect(report).toMatchObject({ failed: 1, output: ['the ledger: ("assets differ",1,2)'] })
 })
 
-test('a file with a plan of its own is given no other', () => {
+test('a file that states its number of tests gets no other plan', () => {
   expect(framed('select plan(2);\n')).not.toContain('no_plan')
 })
 
-test('a cast has brands, creators and staff alone', () => {
+test('a cast with a word other than brand, kol and staff is refused', () => {
   expect(() => framed('-- cast: bob judge\n')).toThrow('A cast has no "bob judge".')
 })

@@ -82,7 +82,7 @@ export function reportOf(results: Answer[]): Report {
   return { passed, failed, output: failed > 0 ? [...faults, ...said] : [] }
 }
 
-/** True for a query of tests that returned no rows: such tests would be missed by no count. */
+/** True for a query of tests that returned no rows. No count would show that its tests did not run. */
 function isLost({ command, rowCount, fields }: Answer): boolean {
   const name = fields[0]?.name ?? ''
   return command === 'SELECT' && rowCount === 0 && !['no_plan', 'finish', 'ledger'].includes(name)

@@ -26,7 +26,7 @@ export async function startPooler(server: { port: number }): Promise<Pooler> {
   const keep = (name: string, lines: string[]) => {
     const file = join(folder, name)
     writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
-    const user = serverUser() // it refuses to run as root
+    const user = serverUser() // PgBouncer refuses to run as root
     if (user) chownSync(file, user.uid, user.gid)
     return file
   }

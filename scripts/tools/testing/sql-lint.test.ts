@@ -15,11 +15,11 @@ test.each([
   ['select "name"', 'names need no quotes'],
   ['grant all on a to b', 'a grant names its objects and its rights'],
   ['grant select on all tables in schema a to b', 'a grant names its objects and its rights'],
-])('%s', (sql, says) => {
+])('the fault of `%s` is found', (sql, says) => {
   expect(faultsOf(`select 1;\n${sql}\n`)).toEqual([`2: ${says}`])
 })
 
-test('comments and texts may say anything', () => {
+test('comments and quoted texts are not checked', () => {
   expect(faultsOf(`select 'a "b" != NULL' -- SELECT, and "so" on`)).toEqual([])
 })
 

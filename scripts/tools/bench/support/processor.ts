@@ -20,7 +20,7 @@ function processOf(pid: string): Process | undefined {
     const name = text.slice(text.indexOf('(') + 1, end)
     return { parent: Number(fields[1]), name, seconds: ticks / TICKS }
   } catch {
-    return undefined // it has just ended
+    return undefined // the process has just ended
   }
 }
 

@@ -17,11 +17,11 @@ const reply = (status: number, text = '', headers: Record<string, string> = {}):
   headers: new Headers(headers),
 })
 
-describe('the chain', () => {
+describe('settings of the chain', () => {
   const problems = (...given: Parameters<typeof faultsOfSettings>) =>
     faultsOfSettings(...given).map(({ problem }) => problem)
 
-  test('has nodes of two providers', () => {
+  test('nodes of one provider alone are a fault', () => {
     const [one, two] = ['https://one.test/key', 'https://two.test']
     expect(problems([one, two], 2, [])).toEqual([])
     expect(problems([one], 2, [])).toEqual(['nodes in CHAIN_RPC_URLS: 1, at one.test alone'])
@@ -31,7 +31,7 @@ describe('the chain', () => {
     expect(problems([one], 1, [])).toEqual([])
   })
 
-  test('has another address for each purpose', () => {
+  test('one address for two purposes is a fault', () => {
     expect(
       problems([], 0, [
         ['CHAIN_TOKEN', '0xA'],
@@ -42,7 +42,7 @@ describe('the chain', () => {
   })
 })
 
-test('an address of the chain is whole, not zero, and has its checksum', () => {
+test('an address of the chain that is too short, zero or has a wrong checksum is a fault', () => {
   const right = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   const wrong = ['0x123', `0x${'0'.repeat(40)}`, right.replace('C5', 'c5')]
   const faults = faultsOfAddresses(
@@ -63,13 +63,13 @@ describe('keys', () => {
     [jwt('service_role'), 'secret'],
     [jwt('authenticated'), 'unknown'],
     ['something', 'unknown'],
-  ])('%s is %s', (key, kind) => {
+  ])('the key %s is recognised as %s', (key, kind) => {
     expect(kindOfKey(key)).toBe(kind)
   })
 })
 
 describe('edge functions', () => {
-  test('are the folders with an entry', () => {
+  test('edge functions are the folders that contain an index.ts', () => {
     expect(functionNames()).toContain('send-emails')
     expect(functionNames()).not.toContain('_shared')
   })
@@ -83,12 +83,12 @@ describe('edge functions', () => {
     [reply(401, '{"code":401,"message":"Missing authorization header"}'), 'by the platform'],
     [reply(546, '{"code":"WORKER_LIMIT"}'), 'fails'],
     [reply(0, 'getaddrinfo ENOTFOUND'), 'no answer'],
-  ])('%o', (given, expected) => {
+  ])('an edge function with the response %o is judged right', (given, expected) => {
     const problem = faultOf('checkout', given)?.problem
     expect(problem ?? 'nothing').toContain(expected)
   })
 
-  test('answer with a token in their errors', () => {
+  test('a response without an error token gives none', () => {
     expect(tokenOf(reply(400, '{"error":"Not a token"}'))).toBeUndefined()
     expect(tokenOf(reply(502, '<html>'))).toBeUndefined()
     expect(tokenOf(reply(400, 'null'))).toBeUndefined()
@@ -96,7 +96,7 @@ describe('edge functions', () => {
 })
 
 describe('a sign-in with a demo account', () => {
-  test('works, which is a fault, or is refused', () => {
+  test('a successful sign-in with a demo account is a fault, and a refused one is none', () => {
     const refused = reply(400, '{"error_code":"invalid_credentials"}')
     expect(faultOfSignIn('a@kolpact.test', refused)).toBeUndefined()
     expect(faultOfSignIn('a@kolpact.test', reply(200))?.problem).toContain('can sign in')
@@ -107,20 +107,20 @@ describe('a sign-in with a demo account', () => {
     ['a limit', reply(429)],
     ['no answer', reply(0, 'ENOTFOUND')],
     ['a key of another project', reply(401)],
-  ])('proves nothing behind %s', (_, given) => {
+  ])('a sign-in with a demo account proves nothing behind %s', (_, given) => {
     expect(() => faultOfSignIn('a@kolpact.test', given)).toThrow(CannotTell)
   })
 })
 
 describe('a sign-up without an invite', () => {
-  test('is refused by the hook', () => {
+  test('a sign-up without an invite that the hook does not refuse is a fault', () => {
     expect(faultOfSignUp(reply(422, '{"msg":"invite_required"}'))).toBeUndefined()
     const refused = faultOfSignUp(reply(500, '{"msg":"Database error saving new user"}'))
     expect(refused?.problem).toContain('is not enabled')
     expect(faultOfSignUp(reply(200, '{"id":"1"}'))?.problem).toContain('is not refused')
   })
 
-  test('cannot be tried behind a captcha, nor above the limit', () => {
+  test('a sign-up behind a captcha or above the limit proves nothing', () => {
     const captcha = reply(400, '{"error_code":"captcha_failed"}')
     expect(() => faultOfSignUp(captcha)).toThrow(CannotTell)
     expect(() => faultOfSignUp(reply(429))).toThrow(CannotTell)
@@ -137,22 +137,22 @@ describe('headers', () => {
   const problems = (headers: Record<string, string>, site = 'http://127.0.0.1:3000') =>
     faultsOfPage(reply(200, html, headers), site, api).map(({ problem }) => problem)
 
-  test('of a build are fine', () => {
+  test('the headers of a build have no fault', () => {
     expect(problems(securityHeaders(policy(hash)))).toEqual([])
   })
 
   const plain = (name: string) => !/content-security|strict-transport/i.test(name)
-  test.each(Object.keys(securityHeaders('')).filter(plain))('without %s are found', (name) => {
+  test.each(Object.keys(securityHeaders('')).filter(plain))('a missing header %s is found', (name) => {
     const { [name]: _, ...others } = securityHeaders(policy(hash))
     expect(problems(others)).toEqual([`the site sends no fitting ${name.toLowerCase()}`])
   })
 
-  test.each(['turnstile', 'hcaptcha'])('of a build with %s are fine', (captcha) => {
+  test.each(['turnstile', 'hcaptcha'])('the headers of a build with %s have no fault', (captcha) => {
     const given = contentSecurityPolicy({ ...sites, captcha }, { scripts: [hash] })
     expect(problems(securityHeaders(given))).toEqual([])
   })
 
-  test('include HSTS where the site speaks HTTPS', () => {
+  test('headers without HSTS are a fault of a site with HTTPS', () => {
     const sent = securityHeaders(policy(hash))
     expect(problems(sent, 'https://kolpact.example')).toHaveLength(1)
   })
@@ -168,7 +168,7 @@ describe('headers', () => {
       securityHeaders(policy(hash).replaceAll('ref.supabase', 'x.supabase')),
       'the address of the project',
     ],
-  ])('%s is found', (_, headers, expected) => {
+  ])('a content security policy with this fault is found: %s', (_, headers, expected) => {
     expect(problems(headers).join()).toContain(expected)
   })
 })
@@ -179,7 +179,7 @@ test.each([
   [879, null, 'the newest block is of 121 seconds ago'],
   [1121, null, 'the newest block is of -121 seconds ago'],
   [1000, -801, 'what is recorded ends 1801 seconds earlier'],
-])('a block of %s, and one of %s that was recorded: %s', (newest, recorded, expected) => {
+])('with a newest block of second %s and a recorded one of second %s the finding is: %s', (newest, recorded, expected) => {
   const [fault] = faultsOfTimes(newest, recorded, 1000)
   expect(fault?.problem ?? 'nothing').toBe(expected)
 })
@@ -206,7 +206,7 @@ test.each([
   [[fine, leftOut], '1 of 2 checks left out; otherwise nothing found.', 2],
   [[leftOut, leftOut], '2 of 2 checks left out; otherwise nothing found.', 2],
   [[wrong, leftOut], '1 of 2 checks left out; otherwise 1 found.', 1],
-])('the last line begins with the checks that were skipped', (results, line, code) => {
+])('the last line of the report counts skipped checks and findings, and gives the exit code', (results, line, code) => {
   expect(report(results).split('\n').at(-1)).toBe(line)
   expect(exitCodeOf(results)).toBe(code)
 })
