@@ -1,16 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
-/** Files that replace modules, timers and globals: each has modules of its own. */
+/** Test files that replace modules, timers or globals. Each runs with modules of its own. */
 const REPLACING =
   'web/src/{lib/**/*,domain/orders/delivered-files,shared/members/traits,app/*-sender}.test.{ts,tsx}'
 
-/** Needs a market with a replica that is behind: `npm run test:cluster -- delayed`. */
+/** A test that needs a market with a delayed replica: `npm run test:cluster -- delayed`. */
 const DELAYED = 'web/src/app/delayed-replica.test.ts'
 
-/** Slow tests of one thing each: `npm test -- details`, as for each push. */
+/** Slow tests that are excluded, except in `npm test -- details`, which the workflow runs for each push. */
 const DETAILS = process.env['KOLPACT_DETAILS'] ? [] : ['**/*.detail.test.ts']
 
-/** One set of modules for the files of a thread: a process of its own costs each half a second. */
+/** Lets the test files of a thread share their modules: a process for each file would cost half a second. */
 const SHARED = {
   isolate: false,
   pool: 'threads' as const,
@@ -31,7 +31,7 @@ const unit = (
 /** Suites by what they need: nothing (unit), a temporary database (rules), a stack of their own (stack), a running stack (api, crowd, attacks). */
 export default defineConfig({
   test: {
-    // The driver writes to a session that a test has just killed (porsager/postgres, issue 1208); the query has failed already.
+    // Ignores that the driver writes to a session that a test has just killed (porsager/postgres, issue 1208); the query has failed already.
     onUnhandledError: ({ message, stack }) =>
       !(message.includes("reading 'write'") && stack?.includes('postgres/src/connection.js')),
     projects: [

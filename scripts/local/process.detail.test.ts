@@ -9,7 +9,7 @@ import { commandOf } from 'local-supabase/processes.ts'
 import type { KolpactInfo } from './start-kolpact.ts'
 import { forgetFolder, temporaryFolder } from 'local-supabase/test-stack.ts'
 import { readConfig } from 'local-supabase/config.ts'
-import { layFilledCluster } from 'local-supabase/start-database.ts'
+import { prepareFilledCluster } from 'local-supabase/start-database.ts'
 
 // Long timeouts, because building and seeding the first database takes minutes on a busy machine.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 })
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 })
 // Tests `npm start` as a process: signals of a terminal or a supervisor, and crashes.
 const stateDir = temporaryFolder()
 beforeAll(() =>
-  layFilledCluster({
+  prepareFilledCluster({
     projectDir: projectRoot,
     stateDir,
     config: readConfig(projectRoot),

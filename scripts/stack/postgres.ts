@@ -173,7 +173,7 @@ const kindOf = (files: string, user: User) =>
  * Makes a cluster with the data of `fill`, if there is none yet; returns whether it did. A cluster of each
  * `kind` is filled once on a machine and then copied, because tests start many.
  */
-export async function layCluster(
+export async function prepareCluster(
   wanted: string,
   kind: string,
   fill: (server: Postgres) => Promise<void>,

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { applyMigrations, preparePlatform, runSql, withClient } from './database.ts'
-import { layCluster, startPostgres, type Postgres } from './postgres.ts'
+import { prepareCluster, startPostgres, type Postgres } from './postgres.ts'
 
 type Options = {
   projectDir: string
@@ -21,7 +21,7 @@ type Options = {
 /** Starts the database, applies pending migrations and, if the database was empty, the seed. */
 export async function startDatabase(options: Options): Promise<Postgres> {
   const { stateDir, port, durable, settings } = options
-  const isFilled = !durable && !options.server && (await layFilledCluster(options))
+  const isFilled = !durable && !options.server && (await prepareFilledCluster(options))
   const dataDir = join(stateDir, 'postgres')
   const server = options.server ?? (await startPostgres({ dataDir, port, durable, settings }))
   try {
@@ -47,7 +47,7 @@ async function fill(server: Postgres, options: Content) {
 }
 
 /** Copies a kept cluster with these migrations and this seed, made on this day, or in this hour if it has a seed. */
-export function layFilledCluster(options: Content & { stateDir: string }): Promise<boolean> {
+export function prepareFilledCluster(options: Content & { stateDir: string }): Promise<boolean> {
   const { projectDir, stateDir, config } = options
   const isSeeded = options.seed && config.db.seed.enabled
   const seeds = isSeeded ? config.db.seed.sql_paths.map((path) => join('supabase', path)) : []
@@ -58,7 +58,7 @@ export function layFilledCluster(options: Content & { stateDir: string }): Promi
   }
   add(import.meta.dirname, 'platform/*.sql')
   add(projectDir, 'supabase/migrations/**/*.sql', ...seeds)
-  return layCluster(join(stateDir, 'postgres'), kind.digest('hex'), (server) =>
+  return prepareCluster(join(stateDir, 'postgres'), kind.digest('hex'), (server) =>
     fill(server, { ...options, log: () => {} }),
   )
 }

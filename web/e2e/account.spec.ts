@@ -112,7 +112,7 @@ test('a visitor who leaves the page of a recovery link leaves nothing to the nex
   await expect(heading(page, 'Enter the code of the mail')).toBeVisible()
 })
 
-test('the proof of a code in a tab gives nobody else access in that tab @detail', async ({
+test('after a code was accepted in a tab, the next person in that tab cannot use it @detail', async ({
   visit,
 }) => {
   const member = await newMember('brand')
@@ -134,7 +134,7 @@ test('the proof of a code in a tab gives nobody else access in that tab @detail'
   expect(await page.evaluate(() => sessionStorage.getItem('kolpact-resetting'))).toBeNull()
 })
 
-test('the code in the mail works like its link @detail', async ({ visit }) => {
+test('the code in a recovery mail works like its link @detail', async ({ visit }) => {
   const member = await newMember('brand')
   const page = await visit(null)
   await page.goto('/forgot-password')
@@ -152,7 +152,7 @@ test('the code in the mail works like its link @detail', async ({ visit }) => {
   await chooseNew(page)
   await page.waitForURL('**/dashboard')
 
-  await test.step('and of a sign-up too', async () => {
+  await test.step('the code of a sign-up works, too', async () => {
     const newcomerPage = await visit(null)
     const email = newAddress()
     await signUp(newcomerPage, email)
@@ -176,7 +176,7 @@ test('a person who signs up with another’s address does not own the account on
   await expect(heading(owner, 'Choose a password to finish')).toBeVisible()
   expect(await stored(owner)).toBeNull()
 
-  await test.step('a password that was not saved can still be after a reload', async () => {
+  await test.step('a password that could not be saved can still be chosen after a reload', async () => {
     const away = answer(503, { message: 'upstream' })
     await owner.route('**/auth/v1/user*', away)
     await chooseNew(owner)
@@ -195,7 +195,7 @@ test('a person who signs up with another’s address does not own the account on
   )
 })
 
-test('a sign-up that was mailed twice asks for a password, also where it began @detail', async ({
+test('after the link of a sign-up was mailed twice, its code leads to the choice of a password @detail', async ({
   page,
 }) => {
   const email = newAddress()

@@ -23,7 +23,7 @@ test('a wrong and a used-up invite are reported before and after the form is sen
   await expect(page).toHaveURL(/\/signup/)
 })
 
-test('a visitor signs in without a mouse, after a wrong password and by a deep link; and out', async ({
+test('a visitor follows a deep link, signs in by keyboard after a wrong password, and signs out', async ({
   page,
 }) => {
   const { email } = await newMember('brand')

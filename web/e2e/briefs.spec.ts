@@ -40,7 +40,7 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
   const form = content(mine)
   await write(form)
 
-  await test.step('what is wrong is said at its field', async () => {
+  await test.step('an invalid value is reported at its field', async () => {
     await form.getByLabel('Links').fill('a@b.example')
     await form.getByRole('button', { name: 'Continue' }).click()
     await expect(form.getByText('“a@b.example” is no link.')).toBeVisible()
@@ -48,7 +48,7 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
     await expect(form.getByText('“a@b.example” is no link.')).toBeHidden()
   })
 
-  await test.step('saved as a template', async () => {
+  await test.step('the brief is saved as a template', async () => {
     await form.getByRole('button', { name: 'Save as template' }).click()
     const naming = mine.getByRole('dialog', { name: 'Save as template' })
     await naming.getByLabel('Name').fill('Launch')
@@ -57,7 +57,7 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
     await expect(form.getByLabel('Start from a template')).toBeVisible()
   })
 
-  await test.step('texts and file outlive a reload', async () => {
+  await test.step('texts and file survive a reload', async () => {
     await form.locator('input[type=file]').setInputFiles(GUIDE)
     await expect(form.getByText('guide.txt')).toBeVisible()
     await mine.reload()
@@ -88,7 +88,7 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
     expect((await download).suggestedFilename()).toBe('guide.txt')
   })
 
-  await test.step('bought again, the form has the brief and its file', async () => {
+  await test.step('when the pack is bought again, the form has the brief and its file', async () => {
     await must(creator.client.rpc('decline_order', { order_id: order.id, reason: 'No time.' }))
     await mine.goto(`/dashboard/orders/${order.id}`)
     await mine.getByRole('link', { name: 'Buy again' }).click()

@@ -14,7 +14,7 @@ test('a creator states a channel and shows works, in an order made by keys; a br
   // Blocks Realtime, so that this page does not receive changes of other devices.
   await mine.routeWebSocket(/\/realtime\//, () => {})
   await mine.goto('/dashboard/settings')
-  await test.step('a channel', async () => {
+  await test.step('the creator states a channel', async () => {
     const handle = mine.getByLabel('Farcaster: handle or address')
     await handle.fill('https://evil.example/ada')
     await mine.getByRole('button', { name: 'Save' }).click()

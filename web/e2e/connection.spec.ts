@@ -22,8 +22,8 @@ async function funded(brand: Member, creator: Member) {
   return newOrder('paid', brand, creator)
 }
 
-test.describe('what happened meanwhile is shown', () => {
-  test('after a short spell offline', async ({ visit }) => {
+test.describe('missed changes', () => {
+  test('changes made while the page was offline are shown when it is online again', async ({ visit }) => {
     const [brand, creator] = await newPair()
     const order = await funded(brand, creator)
     const page = await visit(brand)
@@ -38,7 +38,7 @@ test.describe('what happened meanwhile is shown', () => {
     await expect(unread(page, 1)).toBeVisible()
   })
 
-  test('when the tab returns, although no change arrived; each notice once', async ({ visit }) => {
+  test('missed changes are shown when the tab is visible again, and each is announced once', async ({ visit }) => {
     const [brand, creator] = await newPair()
     const order = await funded(brand, creator)
     const page = await visit(brand)
@@ -62,7 +62,7 @@ test.describe('what happened meanwhile is shown', () => {
     await expect(toast(page, 'accepted')).toHaveCount(0)
   })
 
-  test('within a calm interval, although nothing else happens', async ({ visit }) => {
+  test('a missed change is shown by the regular refetch within 90 seconds', async ({ visit }) => {
     const [brand, creator] = await newPair()
     await write(brand, creator, 'One')
     const page = await visit(brand)
@@ -77,7 +77,7 @@ test.describe('what happened meanwhile is shown', () => {
     await expect(page.getByRole('log').getByText('Two')).toBeVisible()
   })
 
-  test('when the device wakes, and when its socket was closed silently', async ({ visit }) => {
+  test('missed changes are shown when the device wakes, and after its socket was closed silently', async ({ visit }) => {
     const [brand, creator, third] = await Promise.all([
       newMember('brand'),
       newMember('kol'),
@@ -100,7 +100,7 @@ test.describe('what happened meanwhile is shown', () => {
     await page.clock.runFor(3_000)
     await expect.poll(() => answers).toBeGreaterThan(1)
 
-    await test.step('a sleep too short for the interval', async () => {
+    await test.step('changes during a sleep shorter than the refetch interval are shown', async () => {
       sockets.cut()
       await write(creator, brand, 'While it slept')
       await write(third, brand, 'To the counters')
@@ -108,7 +108,7 @@ test.describe('what happened meanwhile is shown', () => {
       await expect(log.getByText('While it slept')).toBeVisible()
       await expect(unread(page, 1)).toBeVisible()
     })
-    await test.step('a new socket brings what comes afterwards', async () => {
+    await test.step('a new socket receives later changes', async () => {
       const before = sockets.count()
       await expect
         .poll(async () => {
@@ -136,8 +136,8 @@ test.describe('what happened meanwhile is shown', () => {
   })
 })
 
-test.describe('a backend that does not answer', () => {
-  test('is shown within five seconds, explained after ten, and recovers by itself', async ({
+test.describe('outages', () => {
+  test('an outage is shown within five seconds, explained after ten, and the page recovers by itself', async ({
     visit,
   }) => {
     const page = await visit(await demo('brand'))
@@ -162,7 +162,7 @@ test.describe('a backend that does not answer', () => {
   })
 })
 
-test('a page with an unknown id says that it found nothing @detail', async ({ visit }) => {
+test('a page with an unknown id says that there is nothing @detail', async ({ visit }) => {
   const page = await visit(await demo('brand'))
   await page.goto(`/dashboard/messages/${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'Nobody is here' })).toBeVisible()

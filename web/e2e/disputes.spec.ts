@@ -70,7 +70,7 @@ async function decide(
   await expect(card.getByRole('button')).toHaveCount(0)
 }
 
-test('a dispute is opened with a file and a wish, and its opener withdraws it @detail', async ({
+test('a dispute is opened with a file and a wished share, and its opener withdraws it @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -122,7 +122,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
   const [theirs, mine] = await Promise.all([visit(brand), visit(creator)])
   await Promise.all([theirs, mine].map((page) => page.goto(`/dashboard/orders/${id}`)))
 
-  await test.step('the brand opens it; both sides say what happened', async () => {
+  await test.step('the brand opens a dispute, and both sides say what happened', async () => {
     await press(theirs, 'Open a dispute')
     await dialog(theirs).getByLabel('It is about').selectOption('Not as agreed')
     await dialog(theirs).getByLabel('What went wrong?').fill('Half of the posts are missing.')
@@ -140,7 +140,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     await expect(mine.getByText('The pack names ten.')).toBeVisible()
   })
 
-  await test.step('an offer that changes while it is read is not accepted unseen', async () => {
+  await test.step('a proposed share that changes while it is read is not accepted unseen', async () => {
     const offer = (creator_share_minor: number) =>
       must(brand.client.rpc('propose_settlement', { order_id: id, creator_share_minor }))
     await offer(20_000)
@@ -184,7 +184,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     await expect(money(mine)).toContainText('You get$45.00')
   })
 
-  await test.step('the creator appeals, and somebody else decides for good', async () => {
+  await test.step('the creator appeals, and another member of staff makes the final decision', async () => {
     await say(mine, 'Appeal', 'Why the ruling is wrong', 'They were in time.')
     await expect(theirs.getByText('The ruling is appealed')).toBeVisible()
     await say(theirs, 'Answer', 'Your answer', 'They were two days late.')
@@ -233,12 +233,12 @@ test('an order that nobody acts on ends automatically, and the money is refunded
   for (const page of [theirs, mine])
     await expect(page.getByText('The order ends by itself, and what is in escrow')).toBeVisible()
 
-  // Five days of delivery: now it is late.
+  // Five days are allowed for the delivery, so it is late on the sixth.
   await letDaysPass(id, 6)
   for (const page of [theirs, mine]) await expect(page.getByText(/· late$/)).toBeVisible()
   expect(await walletOf(brand)).not.toBe('25000')
 
-  // Seven days of grace.
+  // Seven more days are the grace period, after which the order ends.
   await letDaysPass(id, 7)
   for (const page of [theirs, mine]) {
     await expect(page.getByText('Order expired').first()).toBeVisible()

@@ -29,7 +29,7 @@ test('what is typed while a form is sent is kept @detail', async ({ visit }) => 
   await expect(about).toHaveValue('One sentence. And one more')
 })
 
-test('a pack survives Esc, another page and a reload, until it is discarded', async ({ visit }) => {
+test('the draft of a pack survives Escape, another page and a reload, until it is discarded', async ({ visit }) => {
   const page = await visit(await newMember('kol'))
   const title = dialog(page).getByLabel('Title')
   const openForm = () => page.getByRole('button', { name: 'New pack' }).first().click()
@@ -57,7 +57,7 @@ test('a pack survives Esc, another page and a reload, until it is discarded', as
   await expect(title).toHaveValue('')
 })
 
-test('a message and its file are there after a reload, and when they are taken back', async ({
+test('an unsent message and its file are kept over a reload, and return to the form when taken back', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

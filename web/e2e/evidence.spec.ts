@@ -3,7 +3,7 @@ import { demo, must, newPack, newPair, placeOrder, write } from './support/membe
 import { newTestCard } from '../../scripts/sandbox-pay/cards.ts'
 import { dialog, expectNoSidewaysScroll } from './support/screen.ts'
 
-test('staff read our evidence in a dispute of a card, add a sentence, and it is sent @detail', async ({
+test('staff read the prepared evidence of a chargeback, add a sentence, and send it @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

@@ -34,7 +34,7 @@ async function expectTrap(opener: Locator, inside: Locator) {
   await expect(opener).toBeFocused()
 }
 
-test('the first stop skips to the content, the next ones are the navigation, all of them visible', async () => {
+test('the first Tab reaches the link to the content, the next ones the navigation, each with a visible focus', async () => {
   await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
   await press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -56,7 +56,7 @@ test('the first stop skips to the content, the next ones are the navigation, all
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a pack is ordered without a mouse, and the page and each step begin at their heading', async () => {
+test('a pack is ordered without a mouse, and the page and each step begin with the focus on their heading', async () => {
   const creator = await demo('creator')
   await follow(page, `/dashboard/kol-profile/${creator.id}`)
   const buy = page.getByRole('link', { name: /^Buy this pack/ }).first()
@@ -83,7 +83,7 @@ for (const { list, at, who, back } of [
   { list: '/dashboard/messages', at: 'li a', who: 'brand', back: 'Back to the conversations' },
   { list: '/dashboard/staff/members', at: '[data-index="1"] a', who: 'staff', back: 'Members' },
 ] as const)
-  test(`coming back from a page focuses its link in ${list}`, async ({ visit }) => {
+  test(`going back from a page focuses the link to it in ${list}`, async ({ visit }) => {
     // On a narrow screen a conversation replaces the list of conversations.
     const own = await visit(await demo(who), { viewport: { width: 390, height: 800 } })
     await own.goto(list)
@@ -98,7 +98,7 @@ for (const { list, at, who, back } of [
     await expect(link).toBeFocused()
   })
 
-test('coming back to a list without the link focuses the heading', async ({ visit }) => {
+test('going back to a list that no longer has the link focuses the heading', async ({ visit }) => {
   const { brand, order } = await newDeal('paid')
   const own = await visit(brand)
   await own.goto('/dashboard/orders')
@@ -110,7 +110,7 @@ test('coming back to a list without the link focuses the heading', async ({ visi
   await expect(own.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused()
 })
 
-test('removing a filter focuses the next one, and removing the last one the heading', async () => {
+test('removing a filter focuses the next filter, and removing the last filter the heading', async () => {
   await follow(page, '/dashboard/discover?language=en&min_price=5&days=30')
   const chips = page.getByRole('button', { name: /^Remove filter/ })
   await chips.first().focus()
@@ -127,7 +127,7 @@ test('removing a filter focuses the next one, and removing the last one the head
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('the stars of a review are one group that arrows choose, and a review without them leads back to it', async ({
+test('arrow keys choose the stars of a review, and sending a review without stars focuses them', async ({
   visit,
 }) => {
   const { brand, order } = await newDeal('completed')

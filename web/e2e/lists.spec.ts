@@ -72,7 +72,7 @@ const expectAtEnd = (page: Page, last: Locator) =>
     await expect(last).toBeInViewport({ timeout: 500 })
   }).toPass()
 
-test('many notifications: few are rendered, the last one can be reached, and keys work as usual', async ({
+test('of many notifications few are rendered, the last one can be reached, and keys work as usual', async ({
   visit,
 }) => {
   const member = await newMember('brand')
@@ -105,7 +105,7 @@ test('many notifications: few are rendered, the last one can be reached, and key
     .analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
 
-  await test.step('Tab walks on, forwards and backwards', async () => {
+  await test.step('Tab moves from row to row, forwards and backwards', async () => {
     const numberInFocus = () =>
       page.evaluate(() =>
         Number(document.activeElement?.closest('[data-index]')?.getAttribute('aria-posinset')),
@@ -126,13 +126,13 @@ test('many notifications: few are rendered, the last one can be reached, and key
     await press('Shift+Tab', 60)
     expect(await numberInFocus()).toBe(start - 20)
   })
-  await test.step('all are printed', async () => {
+  await test.step('all notifications are printed', async () => {
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     expect(await entries(main(page)).count()).toBe(MANY)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     await expect.poll(() => entries(main(page)).count()).toBeLessThan(MOST_ENTRIES)
   })
-  await test.step('Back comes to that place, and the list is not loaded once more for it', async () => {
+  await test.step('going back restores the position without loading the list again', async () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const before = await shown()
@@ -167,7 +167,7 @@ async function expectFew(page: Page) {
   expect(await entries(log(page)).count()).toBeLessThan(MOST_ENTRIES)
 }
 
-test('many messages are read back to the first one, while new ones come', async ({ visit }) => {
+test('a long conversation can be read back to its first message while new ones arrive', async ({ visit }) => {
   const [brand, creator] = await newPair()
   await talk(brand, creator, MANY)
   const page = await visit(brand, { viewport: { width: 390, height: 844 } })
@@ -177,7 +177,7 @@ test('many messages are read back to the first one, while new ones come', async 
   await expectFew(page)
   await expect(newest).toHaveCount(0)
 
-  await test.step('older ones come above, and what is read stays where it is', async () => {
+  await test.step('older messages are added above, and the visible ones stay in place', async () => {
     // Waits until the older entries of the first screen are rendered: before that, a jump to the top loads no older page.
     await expect(message(page, MANY - 38)).toBeAttached()
     // Jumps again if the layout of the log changed during the jump.
@@ -195,7 +195,7 @@ test('many messages are read back to the first one, while new ones come', async 
       .toBeLessThan(2)
   })
 
-  await test.step('to the first one', async () => {
+  await test.step('scrolling up reaches the first message', async () => {
     await loadAll(page, () => scrollLog(page, 0))
     await scrollLog(page, 0)
     await expectInLog(log(page).getByText('The very first'))
@@ -209,7 +209,7 @@ test('many messages are read back to the first one, while new ones come', async 
     expect(violations.map(({ id }) => id)).toEqual([])
   })
 
-  await test.step('a jump into the middle shows what is there; what comes moves nothing', async () => {
+  await test.step('a jump to the middle shows the messages there, and a new message moves none of them', async () => {
     await scrollLog(page, 0.5)
     const seen = () =>
       log(page).evaluate((box) => {
@@ -230,7 +230,7 @@ test('many messages are read back to the first one, while new ones come', async 
     await expectFew(page)
   })
 
-  await test.step('back to the newest, which stays in sight', async () => {
+  await test.step('the newest message can be reached again and stays in sight', async () => {
     await page.getByRole('button', { name: 'New below' }).click()
     await expectInLog(log(page).getByText('News at the end'))
     await expect(log(page)).toHaveAttribute('aria-live', 'polite')
@@ -271,7 +271,7 @@ test('many messages are read back to the first one, while new ones come', async 
   })
 })
 
-test('a message far back is found without what lies between, which is read from there @detail', async ({
+test('a linked old message is shown without loading all newer ones, which can be read from there @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -306,7 +306,7 @@ test('a message far back is found without what lies between, which is read from 
     await expect(newest).toHaveCount(0)
     await expect(log(page)).toBeFocused()
   })
-  await test.step('reading on leads to the newest', async () => {
+  await test.step('scrolling down from there reaches the newest message', async () => {
     await follow(page, address)
     await expectInLog(line)
     const end = log(page).getByText('News', { exact: true })
@@ -333,7 +333,7 @@ test('a message far back is found without what lies between, which is read from 
   })
 })
 
-test('a long order opens at its newest message, wherever its page stands @detail', async ({
+test('the log of a long order opens at its newest message, wherever the page is scrolled to @detail', async ({
   visit,
 }) => {
   const { brand, creator, order } = await newDeal('paid')

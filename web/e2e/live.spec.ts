@@ -57,7 +57,7 @@ test('at most five toasts are shown at once, and the counter counts them all', a
   await expect(toast(mine, 'New message from')).toHaveCount(5)
 })
 
-test('both members see that the other is present or typing, and what was read', async () => {
+test('both members see that the other is present or typing, and which messages were read', async () => {
   const talk = (page: Page) => page.getByRole('log')
   const state = (page: Page) =>
     page.getByRole('region', { name: /^Conversation with/ }).getByRole('status')
@@ -82,7 +82,7 @@ test('both members see that the other is present or typing, and what was read', 
   await expect(state(mine)).toHaveText('')
 })
 
-test('the bell counts what happened, and marks it read', async () => {
+test('the bell counts new notifications until they are marked as read', async () => {
   // Marks all earlier notifications as read, such as the approval or another member's campaign.
   const news = creator.client.from('notifications').update({ read: true }).eq('read', false)
   await must(news.select())

@@ -58,7 +58,7 @@ test('the link "This was not me" ends the sign-in here too, and leads to a new p
   await expect(page.getByLabel('E-mail')).toBeVisible()
 })
 
-test('an outage of the sign-in service is waited out, on the screen as it is and while it loads', async ({
+test('during an outage of Auth the client retries, on a loaded page and on one that still loads', async ({
   visit,
 }) => {
   const page = await visit(await newMember('brand'))
@@ -95,7 +95,7 @@ test('an outage of the sign-in service is waited out, on the screen as it is and
   await expect(heading(page, 'Payments')).toBeVisible()
 })
 
-test('a sign-in that Auth refuses permanently ends in all tabs at once, and nothing typed is lost', async ({
+test('a session that Auth refuses to renew ends in all tabs at once, and no typed text is lost', async ({
   visit,
 }) => {
   const [creator, other] = await Promise.all([newMember('kol'), newMember('kol')])
@@ -150,7 +150,7 @@ test('a sign-in that Auth refuses permanently ends in all tabs at once, and noth
         })
       }),
   )
-  await test.step('another person finds nothing of the first', async () => {
+  await test.step('the next person who signs in finds no data of the first', async () => {
     const { data } = await creator.client.auth.signInWithPassword({
       email: creator.email,
       password: DEMO_PASSWORD,
@@ -168,7 +168,7 @@ test('a sign-in that Auth refuses permanently ends in all tabs at once, and noth
   })
 })
 
-test('a sign-out while Auth is away ends in all tabs at once, and there when it is back', async ({
+test('a sign-out during an outage of Auth ends all tabs at once, and the session on the server afterwards', async ({
   visit,
 }) => {
   const member = await newMember('brand')
@@ -207,7 +207,7 @@ async function signInAgain(page: Page, member: Member) {
   await fillSignIn(page, member.email)
 }
 
-test('a form over a page is open again after the sign-in @detail', async ({ visit }) => {
+test('a dialog with a form is open again after a new sign-in @detail', async ({ visit }) => {
   const creator = await newMember('kol')
   const page = await visit(creator)
   await page.goto('/dashboard/packs')
@@ -218,7 +218,7 @@ test('a form over a page is open again after the sign-in @detail', async ({ visi
   await expect(title).toHaveValue('Ten posts about bridges')
 })
 
-test('an order that is being written is there again, at its step', async ({ visit }) => {
+test('an order that is being written is restored at its step after a new sign-in', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator)
   const page = await visit(brand)

@@ -8,7 +8,7 @@ const answerMaintenance = (page: Page, value: () => number) =>
     route.fulfill({ json: [{ key: 'maintenance', value: value() }] }),
   )
 
-test('an act that is refused says so, and so does the page until it is over', async ({ visit }) => {
+test('during maintenance a refused act and a banner say so, and the banner disappears afterwards', async ({ visit }) => {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   const page = await visit(brand)
   await page.clock.install()
@@ -35,7 +35,7 @@ test('an act that is refused says so, and so does the page until it is over', as
   await expect(banner).toBeHidden()
 })
 
-test('the banner keeps its distance from the heading of the sign-in page @detail', async ({
+test('the banner of a maintenance keeps its distance from the heading of the sign-in page @detail', async ({
   browser,
 }) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })

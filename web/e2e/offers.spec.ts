@@ -38,7 +38,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => Promise.all([theirs.context().close(), mine.context().close()]))
 
-test('an offer with two milestones, from the chat to its completion', async () => {
+test('an offer with two milestones is made in the chat, countered, accepted, delivered and paid', async () => {
   await test.step('the brand writes an offer; what was typed survives a closed dialog', async () => {
     await theirs.getByRole('button', { name: 'Make an offer' }).click()
     const form = dialog(theirs)
@@ -91,7 +91,7 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await expect(form).toBeHidden()
   })
 
-  await test.step('the brand sees the counter-offer and what it answers, and accepts', async () => {
+  await test.step('the brand sees the counter-offer and the offer that it answers, and accepts', async () => {
     await expect(card(theirs, 'Countered')).toBeVisible()
     const counter = card(theirs, 'Open')
     await expect(counter.getByText('$360.00')).toBeVisible()
@@ -142,7 +142,7 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await expect(mine.getByText('Your turn: do the work')).toBeVisible()
   })
 
-  await test.step('the last one completes the order', async () => {
+  await test.step('accepting the last milestone completes the order', async () => {
     const order_id = new URL(mine.url()).pathname.split('/').at(-1)
     const links = ['https://videos.example/launch']
     await must(
@@ -177,7 +177,7 @@ test('an offer can be declined and withdrawn, and the other side sees it at once
   await end(mine, 'Withdraw', 'Withdrawn')
 })
 
-test('a member who types an answer while the offer ends reads why, and keeps the text', async () => {
+test('a member who answers an offer that has just ended reads why, and keeps the typed text', async () => {
   await follow(theirs, `/dashboard/messages/${creator.id}`)
   const form = dialog(theirs)
   const open = async (title: string, button: string) => {

@@ -17,13 +17,13 @@ import { dialog, expectNoSidewaysScroll } from './support/screen.ts'
 const stream = (page: Page) => page.getByRole('log')
 const step = (page: Page) => page.locator('section', { has: page.locator('#next-step') })
 /** The current step in the order's list of steps. */
-const stands = (page: Page) =>
+const currentStep = (page: Page) =>
   page.getByRole('list', { name: 'Steps of the order' }).locator('[aria-current=step]')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const confirm = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click()
 
-test('a draft is shown, changed and approved, on two screens', async ({ visit }) => {
+test('a creator shows a draft and changes it, and the brand approves it, on two screens', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator, 'A thread with a draft', {
     deliverables: ['One thread', 'Eight posts'],
@@ -33,7 +33,7 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
   const order = await newOrder('paid', brand, creator, pack.id)
   const [theirs, mine] = await Promise.all([visit(brand), visit(creator)])
 
-  await test.step('the creator agrees to what was bought; the number is an address', async () => {
+  await test.step('the creator accepts the bought options, and the order opens by its number', async () => {
     const { number } = order
     await mine.goto(`/orders/${number.toLowerCase()}`)
     await expect(mine.getByText(number).first()).toBeVisible()
@@ -54,7 +54,7 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
     await theirs.unroute('**/rpc/order_page*')
   })
 
-  await test.step('a draft is shown, and changes are asked for', async () => {
+  await test.step('the creator shows a draft, and the brand asks for changes', async () => {
     await press(mine, 'Show a draft')
     await dialog(mine).getByLabel('The draft, or a note about it').fill('1/8 Bridges are long.')
     await confirm(mine, 'Show a draft')
@@ -63,7 +63,7 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
     await expect(step(theirs).getByText('1/8 Bridges are long.')).toBeVisible()
     await expect(stream(theirs).getByText('1/8 Bridges are long.')).toHaveCount(0)
     await expect(stream(mine).getByText('1/8 Bridges are long.')).toBeVisible()
-    await expect(stands(theirs)).toHaveText('Draft')
+    await expect(currentStep(theirs)).toHaveText('Draft')
     await press(theirs, 'Request changes')
     await dialog(theirs).getByLabel('What should change?').fill('Shorter, please.')
     await confirm(theirs, 'Request changes')
@@ -72,7 +72,7 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
     ).toBeVisible()
   })
 
-  await test.step('they write about the order, and their messages are marked with it', async () => {
+  await test.step('both write about the order, and their messages are marked with it', async () => {
     await theirs.getByLabel('Write a message').fill('Half as long would do.')
     await theirs.getByRole('button', { name: 'Send' }).click()
     await expect(stream(theirs).getByText('Half as long would do.')).toBeVisible()
@@ -101,13 +101,13 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
     await dialog(mine).getByLabel('Links to the work').fill('https://posts.example/1')
     await confirm(mine, 'Deliver work')
     await expect(step(theirs).getByRole('link', { name: /posts.example/ })).toBeVisible()
-    await expect(stands(theirs)).toHaveText('Approval')
+    await expect(currentStep(theirs)).toHaveText('Approval')
     await expect(step(theirs)).toContainText('You paid$250.00')
     await expect(step(mine)).toContainText('You get$225.00 when the work is accepted')
     await press(theirs, 'Accept work')
     await dialog(theirs).getByRole('button').last().click()
     await expect(stream(mine).getByText('Work accepted, order completed')).toBeVisible()
-    await expect(stands(mine)).toContainText('Completed')
+    await expect(currentStep(mine)).toContainText('Completed')
   })
 
   await test.step('in the conversation the message shows the number of the order', async () => {
@@ -116,7 +116,7 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
   })
 })
 
-test('nobody is called unknown while the next order is opened @detail', async ({ visit }) => {
+test('no member is called unknown while the next order is opened @detail', async ({ visit }) => {
   const [creator, first, second] = await Promise.all([
     newMember('kol'),
     newMember('brand'),
@@ -141,7 +141,7 @@ test('nobody is called unknown while the next order is opened @detail', async ({
   await expect(page.getByText(second.name).first()).toBeVisible()
 })
 
-test('a delivery of line breaks pushes no button out of reach', async ({ visit }) => {
+test('a delivery text of many line breaks pushes no button out of reach', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator)
   const order = await newOrder('accepted', brand, creator, pack.id)

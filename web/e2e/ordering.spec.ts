@@ -12,7 +12,7 @@ const inDays = (days: number) =>
 const WORD = 'Wxyz'.repeat(15)
 const BRIEF = 'Explain our staking product to people who never staked.'
 
-test('a pack is ordered step by step; draft, wish and wallet are chosen on the way', async ({
+test('a brand orders a pack step by step with options, a wished date and money of its wallet', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -42,7 +42,7 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
     await expect(page).toHaveURL(path)
   })
 
-  await test.step('a tier and an extra are chosen by keyboard, and the sum is said', async () => {
+  await test.step('a tier and an extra are chosen by keyboard, and the total is announced', async () => {
     await page.setViewportSize({ width: 320, height: 700 })
     const sum = content(page).getByRole('status').filter({ hasText: 'Total' })
     await expect(sum).toHaveText('Total: 5 days, 1 revision$250.00')
@@ -60,7 +60,7 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
     await expect(page).toHaveURL(`${path}?step=brief`)
   })
 
-  await test.step('what is missing is said in its step', async () => {
+  await test.step('a missing brief is reported in its step', async () => {
     await orderStep(page, 'Payment')
     await page.getByRole('button', { name: /^Order and pay \$/ }).click()
     await expect(page).toHaveURL(`${path}?step=brief`)
@@ -101,7 +101,7 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
     await goOn.click()
   })
 
-  await test.step('the wallet is a choice, and the button names the sum', async () => {
+  await test.step('paying from the wallet is a choice, and the button names the amount', async () => {
     await expect(content(page).getByText(BRIEF)).toBeVisible()
     await expectNoSidewaysScroll(page, 'the payment')
     await expectAccessible(page, 'the payment of an order')
@@ -132,7 +132,7 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
     await expect(theirs.getByRole('button', { name: 'Accept order' })).toBeVisible()
   })
 
-  await test.step('bought again, it begins with the same choice', async () => {
+  await test.step('a pack that is bought again begins with the same choice', async () => {
     const [order] = await must(
       brand.client.from('pack_orders').select('id').eq('pack_id', pack.id).eq('status', 'funded'),
     )

@@ -31,7 +31,7 @@ async function conversation(visit: (who: Member) => Promise<Page>) {
   return { brand, creator, page }
 }
 
-test('unsent messages are shown, can be taken back, keep their order, and are kept after a tab but not after a sign-out', async ({
+test('unsent messages are shown, can be taken back, keep their order, and survive a closed tab but not a sign-out', async ({
   visit,
 }) => {
   const { brand, creator, page } = await conversation(visit)
@@ -49,7 +49,7 @@ test('unsent messages are shown, can be taken back, keep their order, and are ke
   await expect(bubbles(page)).toHaveText(sent)
   expect(await sentBy(brand, creator)).toEqual(sent)
 
-  await test.step('those that are refused stay, with the reason', async () => {
+  await test.step('a refused message stays, with the reason', async () => {
     const refusal = answer(403, { code: 'PT403', message: 'cannot_transact' })
     await page.route('**/rest/v1/messages*', (route) =>
       route.request().method() === 'POST' ? refusal(route) : route.continue(),
@@ -62,7 +62,7 @@ test('unsent messages are shown, can be taken back, keep their order, and are ke
     expect(await sentBy(brand, creator)).toEqual(sent)
     await page.unrouteAll()
   })
-  await test.step('a tab that is closed', async () => {
+  await test.step('a message of a closed tab is sent by the next tab', async () => {
     await context.setOffline(true)
     await say(page, 'From the lift')
     await page.close()
@@ -72,7 +72,7 @@ test('unsent messages are shown, can be taken back, keep their order, and are ke
     await expect.poll(() => sentBy(brand, creator)).toEqual([...sent, 'From the lift'])
     await next.close()
   })
-  await test.step('a sign-out', async () => {
+  await test.step('a sign-out asks first, and then deletes unsent messages', async () => {
     const next = await context.newPage()
     await next.goto(`/dashboard/messages/${creator.id}`)
     await next.route('**/rest/v1/messages*', (route) =>
@@ -94,7 +94,7 @@ test('unsent messages are shown, can be taken back, keep their order, and are ke
   })
 })
 
-test('messages are sent once by two tabs, and once if a response is lost', async ({ visit }) => {
+test('a message is sent once, also from two tabs and after a lost response', async ({ visit }) => {
   const { brand, creator, page } = await conversation(visit)
   const context = page.context()
   const second = await context.newPage()

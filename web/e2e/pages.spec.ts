@@ -91,7 +91,7 @@ async function inspectFrom(start: string, page: Page, screens: Screen[]) {
   const stopped = await watch(page)
   await page.goto(start)
   await inspect(page, screens)
-  expect(await stopped(), 'what the policy stopped').toEqual([])
+  expect(await stopped(), 'blocked by the policy').toEqual([])
 }
 
 test('the lists in this file contain every screen', () => {
@@ -102,7 +102,7 @@ test('the lists in this file contain every screen', () => {
   expect(notAmong(paths, ...everybody)).toEqual([])
 })
 
-test('what visitors and newcomers see', async ({ visit }) => {
+test('pages for visitors and newcomers have no visible fault', async ({ visit }) => {
   await inspectFrom('/forgot-password', await visit(null), VISITOR)
   await inspectFrom('/choose-language', await visit(await newcomer()), NEWCOMER)
 })
@@ -126,7 +126,7 @@ async function seenByBrand() {
   }
 }
 
-test('what brands see', async ({ visit }) => {
+test('pages for brands have no visible fault', async ({ visit }) => {
   const page = await visit(await demo('brand'))
   await inspectFrom(paths.settings(), page, BRAND(await seenByBrand()))
 })
@@ -141,7 +141,7 @@ const OVERLAYS = (order: string): [path: string, open: string | RegExp, key?: tr
   [paths.order(order), 'Accept work'],
 ]
 
-test('dialogs and menus', { tag: MATRIX }, async ({ visit }) => {
+test('dialogs and menus are accessible and close with Escape', { tag: MATRIX }, async ({ visit }) => {
   const brand = await demo('brand')
   const orders = brand.client.from('pack_orders').select('id').limit(1)
   const { id } = await must(orders.eq('status', 'delivered').single())
@@ -161,10 +161,10 @@ test('dialogs and menus', { tag: MATRIX }, async ({ visit }) => {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toHaveCount(0)
     })
-  expect(await stopped(), 'what the policy stopped').toEqual([])
+  expect(await stopped(), 'blocked by the policy').toEqual([])
 })
 
-test('what creators and staff see @detail', async ({ visit }) => {
+test('pages for creators and staff have no visible fault @detail', async ({ visit }) => {
   await inspectFrom(paths.settings(), await visit(await demo('creator')), CREATOR)
   await inspectFrom(
     paths.settings(),
@@ -197,7 +197,7 @@ async function expectAllAccessible(page: Page, screens: Screen[]) {
 
 for (const locale of ['en-GB', 'es-ES', 'tr-TR'])
   for (const [state, bring] of Object.entries(STATES))
-    test(`every screen, ${state}, in ${locale}`, { tag: MATRIX }, async ({ visit }) => {
+    test(`every screen is accessible, ${state}, in ${locale}`, { tag: MATRIX }, async ({ visit }) => {
       const isEmpty = state === 'empty'
       const people: [Parameters<typeof visit>[0], Screen[]][] = [
         [isEmpty ? await newMember('brand') : await demo('brand'), BRAND(await seenByBrand())],

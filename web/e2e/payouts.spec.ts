@@ -22,7 +22,7 @@ async function request(page: Page, amount: string) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('an account is saved, a payout taken back, and another one sent by staff', async ({
+test('a creator saves an account and takes a payout back, and staff send another one', async ({
   visit,
 }) => {
   await sql("update private.settings set value = 48 where key = 'payout_method_wait'")
@@ -30,7 +30,7 @@ test('an account is saved, a payout taken back, and another one sent by staff', 
   const page = await visit(creator, { viewport: { width: 320, height: 700 } })
   await page.goto('/dashboard/payments')
 
-  await test.step('a second factor is set up on the way', async () => {
+  await test.step('the creator has to set up a second factor first', async () => {
     await press(page, 'Request payout')
     await expect(dialog(page).getByText('You have no second factor yet.')).toBeVisible()
     const secret = await setUp(dialog(page), 'Phone')
@@ -52,7 +52,7 @@ test('an account is saved, a payout taken back, and another one sent by staff', 
     await page.keyboard.press('Enter')
     await expect(page.getByText('IBAN •••• 4300')).toBeVisible()
   })
-  await test.step('a request is taken back', async () => {
+  await test.step('the creator takes a request back', async () => {
     await request(page, '20.00')
     await expect(page.getByText(/^The account is new. It leaves on/)).toBeVisible()
     await press(page, 'Take back $20.00')
@@ -107,7 +107,7 @@ const ask = async (page: Page, amount: string) => {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('a creator opens an account, and a payout fails, is asked for again, stopped and arrives @detail', async ({
+test('a creator opens an account; a payout fails, is requested again, stopped, released and paid @detail', async ({
   visit,
 }) => {
   test.slow()

@@ -4,7 +4,7 @@ import { watch } from './support/watch.ts'
 // The content security policy and related headers, as the production build is served. `pages.spec.ts`, which
 // opens every page, checks that the policy blocks nothing of the product.
 
-test('every answer carries the headers, pages and files alike', async ({ request }) => {
+test('every response has the security headers, pages and files alike', async ({ request }) => {
   for (const path of ['/', '/terms-of-service', '/dashboard', '/favicon.svg']) {
     const headers = (await request.get(path)).headers()
     const policy = headers['content-security-policy'] ?? ''
@@ -20,7 +20,7 @@ test('every answer carries the headers, pages and files alike', async ({ request
   }
 })
 
-test('an injected script does not run, nor a handler, a style or a foreign picture', async ({
+test('an injected script, handler, style or foreign picture is blocked', async ({
   page,
 }) => {
   const stopped = await watch(page)

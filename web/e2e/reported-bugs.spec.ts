@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 const main = (page: Page) => page.getByRole('main')
 const toasts = (page: Page) => page.locator('.Toastify__toast')
 
-test('an order says what to change, and its own page needs no toast @detail', async ({ visit }) => {
+test('an order page shows the requested change at once, without a toast @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const { id: pack_id } = await newPack(creator)
   const brief = 'As on https://example.test/brand-guide, please.'
@@ -98,7 +98,7 @@ test('a brand that may not buy yet reads why beside the packs @detail', async ({
   await expect(page.getByText(/^You can buy once/)).toBeVisible()
 })
 
-test('another sort order starts at its first result, and the filters can be skipped @detail', async ({
+test('another sort order scrolls to its first result, and a link skips the filters @detail', async ({
   visit,
 }) => {
   const page = await visit(await demo('brand'), PHONE)

@@ -29,7 +29,7 @@ test('without a session, pages for members lead to /login, which keeps the way b
   await expectAt(page, '/')
 })
 
-test('with a session, every address leads to a page, and pages for visitors to the dashboard', async ({
+test('with a session, every address leads to a page, and pages for visitors redirect to the dashboard', async ({
   visit,
 }) => {
   const page = await visit(await demo('brand'))
@@ -72,7 +72,7 @@ test('with a session, every address leads to a page, and pages for visitors to t
   await expect(heading(creators)).toHaveText('Only brands order packs')
 })
 
-test('the onboarding resumes where it was left, and ends where one wanted to go @detail', async ({
+test('the onboarding resumes at the step where it was left, and ends on the page that was asked for @detail', async ({
   visit,
 }) => {
   const member = await newcomer()

@@ -25,7 +25,7 @@ test('a member sets up a second factor, signs in with it, and removes it with a 
   const list = page.getByRole('list', { name: 'Your authenticator apps' })
   await expect(list.getByRole('listitem')).toHaveText(/Work phone.*Added on/)
 
-  await test.step('the next sign-in asks for its code, with a way back', async () => {
+  await test.step('the next sign-in asks for the code, and can be cancelled', async () => {
     const other = await visit(null)
     await other.goto('/login?returnTo=%2Fdashboard%2Forders')
     await fillSignIn(other, member.email)
@@ -42,7 +42,7 @@ test('a member sets up a second factor, signs in with it, and removes it with a 
     await other.waitForURL('**/dashboard/orders')
   })
 
-  await test.step('no other page is shown before it, in any tab, and a lost device has a way', async () => {
+  await test.step('no tab shows another page before the code, and there is help for a lost device', async () => {
     const first = await visit(null)
     await first.goto('/login')
     await fillSignIn(first, member.email)
@@ -66,7 +66,7 @@ test('a member sets up a second factor, signs in with it, and removes it with a 
     await second.waitForURL('**/dashboard/orders?tab=done')
   })
 
-  await test.step('to remove it asks for a code again', async () => {
+  await test.step('removing the second factor asks for a code again', async () => {
     await button(page, 'Remove Work phone').click()
     await code(dialog(page)).fill(await wrongCode(secret))
     await button(dialog(page), 'Remove').click()
@@ -77,7 +77,7 @@ test('a member sets up a second factor, signs in with it, and removes it with a 
   })
 })
 
-test('an export asks for the code again after a quarter of an hour @detail', async ({ visit }) => {
+test('an export of data asks for the code again after a quarter of an hour @detail', async ({ visit }) => {
   const member = await newMember('brand')
   const { secret } = await enrolFactor(member)
   await sql(

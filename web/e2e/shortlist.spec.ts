@@ -4,7 +4,7 @@ import { expectNoPlainLinks, expectNoSidewaysScroll } from './support/screen.ts'
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen'
 
-test('a brand counts results, keeps creators with a note, and compares them @detail', async ({
+test('a brand sees the number of results, shortlists creators with a note, and compares them @detail', async ({
   visit,
 }) => {
   const [brand, one, other] = await Promise.all([

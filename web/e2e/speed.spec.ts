@@ -3,7 +3,7 @@ import { rows, sql } from './support/database.ts'
 import { newDeal } from './support/deals.ts'
 import { demo, write } from './support/members.ts'
 
-test('the frame of the dashboard is drawn before any file; first requests are sent at once, and once', async ({
+test('the frame of the dashboard is drawn before any file is loaded, and the first requests are sent at once, each once', async ({
   visit,
 }) => {
   const page = await visit(await demo('brand'), { loadsAhead: true })
@@ -40,7 +40,7 @@ test('the frame of the dashboard is drawn before any file; first requests are se
   expect(asked.filter((path) => path.startsWith('rpc/my_frame'))).toHaveLength(1)
 })
 
-test('a width draws the navigation that it shows, and no other', async ({ visit }) => {
+test('at each width only the visible navigation is rendered', async ({ visit }) => {
   const page = await visit(await demo('brand'), { loadsAhead: true })
   await page.setViewportSize({ width: 412, height: 823 })
   await page.goto('/dashboard/orders')
@@ -70,7 +70,7 @@ function watchTheLog() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-test('the history of an order follows its first screen, the newest entries before the others @detail', async ({
+test('the history of an order is rendered after the first screen, its newest entries before the others @detail', async ({
   visit,
 }) => {
   const { brand, creator, order } = await newDeal('accepted')
@@ -98,7 +98,7 @@ test('the history of an order follows its first screen, the newest entries befor
   await expect.poll(() => page.locator('link[href*="/live-"]').count()).toBeGreaterThan(0)
 })
 
-test('nothing moves when the font is loaded', async ({ visit }) => {
+test('no element moves when the font is loaded', async ({ visit }) => {
   const page = await visit(null, { loadsAhead: true, viewport: { width: 412, height: 823 } })
   let sendFont = () => {}
   const wanted = new Promise<void>((send) => (sendFont = send))

@@ -52,7 +52,7 @@ test('a setting about money is proposed by one member of staff and confirmed by 
   await expect(reward.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
 
-test('staff find at home what waits for them; a rejected creator reads the reason @detail', async ({
+test('the home page of staff lists waiting work, and a rejected creator reads the reason @detail', async ({
   visit,
 }) => {
   const creator = await newMember('kol', { approved: false })
@@ -82,7 +82,7 @@ test('staff find at home what waits for them; a rejected creator reads the reaso
   await expect(theirs.getByText('Approval by our team')).toHaveCount(0)
 })
 
-test('a verified member reads what a new name costs, and staff look again @detail', async ({
+test('a verified member reads that a new name ends the verification, and staff verify again @detail', async ({
   visit,
 }) => {
   const creator = await newMember('kol')

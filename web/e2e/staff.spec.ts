@@ -124,7 +124,7 @@ test('staff open a member with a reason, write a note, and find both in the audi
   await expect(content(page).getByText('reason: They asked about their order.')).toBeVisible()
 })
 
-test('a list of staff is walked by keys, and several members are approved at once', async ({
+test('staff move through a list by keys, and approve several members at once', async ({
   visit,
 }) => {
   const name = `Walker ${randomUUID().slice(0, 8)}`

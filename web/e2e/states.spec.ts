@@ -5,7 +5,7 @@ import { content, hurryUntil } from './support/screen.ts'
 const OFFLINE =
   'You are offline. What you see may be old; it refreshes as soon as you are connected again.'
 
-test('being offline and a failure are shown, and missing data comes with the connection', async ({
+test('a page shows that it is offline or has failed, and loads its data once it is online', async ({
   visit,
 }) => {
   const page = await visit(await demo('brand'))
@@ -51,8 +51,8 @@ test('being offline and a failure are shown, and missing data comes with the con
   await expect(content(page).getByRole('listitem').first()).toBeVisible()
 })
 
-test.describe('the code of a page', () => {
-  test('is loaded when the page is idle, so that it opens offline; another one says "offline"', async ({
+test.describe('code of pages', () => {
+  test('the code of other pages is loaded while the page is idle, so that they open offline; a page without code says "offline"', async ({
     visit,
   }) => {
     const page = await visit(await demo('brand'), { loadsAhead: true })
@@ -74,7 +74,7 @@ test.describe('the code of a page', () => {
     ).toBeVisible()
   })
 
-  test('waits until the open page has its data', async ({ visit }) => {
+  test('the code of other pages is loaded only after the open page has its data', async ({ visit }) => {
     const page = await visit(await demo('brand'), { loadsAhead: true })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/rest/v1/balances*', async (route) => {
@@ -94,7 +94,7 @@ test.describe('the code of a page', () => {
     await last
   })
 
-  test('comes in parts, each of which is seen to load', async ({ visit }) => {
+  test('a placeholder is shown while a part of a page loads its code', async ({ visit }) => {
     const page = await visit(await demo('brand'))
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(/\/creator-filter-fields-/, async (route) => {

@@ -78,7 +78,7 @@ test('a suspended brand finds Discover closed, and no error @detail', async ({ v
   await expect(page.getByText('You are not allowed to do this.')).toHaveCount(0)
 })
 
-test('suspended members fill in no form for a refusal, and choose their language @detail', async ({
+test('suspended members get no form that would be refused, and can choose their language @detail', async ({
   visit,
 }) => {
   const [brand, creator] = [await newMember('brand'), await newMember('kol')]

@@ -134,7 +134,7 @@ test('a brand pays with a wallet, and the chain pays the creator at acceptance',
   })
 })
 
-test('a brand signs for an order, past every obstacle, and follows it into escrow @detail', async ({
+test('a brand overcomes every obstacle, signs for an order, and follows the money into escrow @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -168,18 +168,18 @@ test('a brand signs for an order, past every obstacle, and follows it into escro
   await page.getByRole('link', { name: 'Pay 250.00 USDC' }).click()
   await expect(page.getByRole('heading', { name: 'Pay with USDC' })).toBeVisible()
   await button(page, 'Connect Test wallet').click()
-  await test.step('on another network', async () => {
+  await test.step('the wallet is on another network', async () => {
     await expect(page.getByText(/^Your wallet is on another network/)).toBeVisible()
     await expectNoSidewaysScroll(page, 'the wrong network')
     await button(page, 'Switch to Kolpact Local').click()
   })
-  await test.step('with too little', async () => {
+  await test.step('the wallet holds too little', async () => {
     await expect(page.getByText(/holds 100\.00 USDC .* 150\.00 USDC is missing/)).toBeVisible()
     await expect(button(page, 'Sign for 250.00 USDC')).toBeDisabled()
     balance = 300_000_000
     await expect(button(page, 'Sign for 250.00 USDC')).toBeEnabled()
   })
-  await test.step('in plain words', async () => {
+  await test.step('the brand reads in plain words what it signs', async () => {
     const signed = page.getByRole('region', { name: 'What you sign' })
     await expect(signed).toContainText(creator.name)
     await expect(signed).toContainText('At most 25.00 USDC (10 %)')
@@ -187,11 +187,11 @@ test('a brand signs for an order, past every obstacle, and follows it into escro
     await expect(signed).toContainText('From Dec 3, 2099 on')
     await expectNoSidewaysScroll(page, 'what is signed')
   })
-  await test.step('declined in the wallet', async () => {
+  await test.step('the brand declines in the wallet', async () => {
     await button(page, 'Sign for 250.00 USDC').press('Enter')
     await expect(page.getByRole('alert')).toContainText('You declined this in your wallet.')
   })
-  await test.step('signed, sent, in escrow, over a reload', async () => {
+  await test.step('the payment is signed, sent and in escrow, also after a reload', async () => {
     isRefused = false
     await showPayments(page, [{ ...SIGNED, acts: [act('decided')] }])
     await button(page, 'Sign for 250.00 USDC').click()
@@ -220,7 +220,7 @@ test('a brand signs for an order, past every obstacle, and follows it into escro
   })
 })
 
-test('a wallet is not asked to sign another payment than the order @detail', async ({ visit }) => {
+test('a wallet is not asked to sign a payment that differs from the order @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const order = await newUsdcOrder(brand, creator, PAYMENT.receiver)
   const page = await visit(brand, PHONE)
@@ -267,7 +267,7 @@ test('a brand without a wallet reads what to do @detail', async ({ visit }) => {
   await expectNoSidewaysScroll(page, 'no wallet')
 })
 
-test('a creator proves a wallet, which counts after a while @detail', async ({ visit }) => {
+test('a creator proves a wallet, which is paid after a waiting period @detail', async ({ visit }) => {
   const [, creator] = await newPair()
   await enrolFactor(creator)
   const page = await visit(creator, PHONE)
@@ -316,7 +316,7 @@ test('a creator proves a wallet, which counts after a while @detail', async ({ v
   await expect(page.getByText('You have no wallet yet.')).toBeVisible()
 })
 
-test('a payer takes a payment back although none of our servers answers @detail', async ({
+test('a payer takes a payment back although no server of the market answers @detail', async ({
   visit,
 }) => {
   const page = await visit(null, PHONE)

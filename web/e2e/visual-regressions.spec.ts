@@ -56,7 +56,7 @@ test('no step of an order is broken across lines on a phone @detail', async ({ v
   expect(new Set(heights).size).toBe(1)
 })
 
-test('an error leaves examples looking like examples', { tag: MATRIX }, async ({ visit }) => {
+test('placeholders keep their style in a form with an error', { tag: MATRIX }, async ({ visit }) => {
   const page = await visit(await newMember('kol'))
   await page.goto('/dashboard/packs')
   await page.getByRole('button', { name: 'New pack' }).first().click()
@@ -70,7 +70,7 @@ test('an error leaves examples looking like examples', { tag: MATRIX }, async ({
   expect(await style(dialog.getByLabel('Title'), 'color')).toBe(await style(field, 'color'))
 })
 
-test('with more than 99 unread the bell stays visible, and a strip of tabs shows that it scrolls @detail', async ({
+test('with more than 99 unread notifications the bell stays visible, and a strip of tabs shows that it scrolls @detail', async ({
   visit,
 }) => {
   const brand = await newMember('brand')
@@ -145,7 +145,7 @@ const cutOff = (page: Page) =>
   })
 
 test(
-  'in each language money is written its way, and no chosen value is cut off',
+  'each language has its own format of money, and no chosen value is cut off',
   { tag: MATRIX },
   async ({ visit }) => {
     const creator = await newMember('kol')
@@ -175,7 +175,7 @@ test(
 )
 
 for (const language of ['en', 'es', 'tr'])
-  test(`the audit log is searched on a narrow phone, which has no keys: ${language} @detail`, async ({
+  test(`on a narrow phone the audit log can be searched, and no keys are offered: ${language} @detail`, async ({
     visit,
   }) => {
     const narrow = { viewport: { width: 320, height: 844 }, isMobile: true, hasTouch: true }
@@ -192,7 +192,7 @@ for (const language of ['en', 'es', 'tr'])
   })
 
 test(
-  'on a narrow phone neither the words of a button or a field nor a long name are cut',
+  'on a narrow phone no text of a button or field and no long name is cut off',
   { tag: MATRIX },
   async ({ visit }) => {
     const display_name = 'Donaudampfschifffahrtsgesellschaftskapitaen'
@@ -230,7 +230,7 @@ test(
 const widths = (elements: Locator) =>
   elements.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
 
-test('headings and titles fit their words at 320 @detail', async ({ browser, visit }) => {
+test('no heading or title is cut off at a width of 320 px @detail', async ({ browser, visit }) => {
   const narrow = { viewport: { width: 320, height: 800 } }
   const page = await visit(await demo('creator'), narrow)
   await page.goto('/dashboard/settings/profile')

@@ -57,7 +57,7 @@ test('a brand pays with the wallet of a phone @detail', async ({ visit }) => {
   expect(loaded.filter((url) => url.includes('remote-wallet'))).toEqual([])
 
   const sign = button(page, 'Sign for 250.00 USDC')
-  await test.step('closes the window, and no action was taken', async () => {
+  await test.step('the brand closes the dialog, and a late wallet is disconnected', async () => {
     const address = await openPairing(page)
     await expect(dialog(page)).toHaveAccessibleName('Connect over WalletConnect')
     await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
@@ -73,14 +73,14 @@ test('a brand pays with the wallet of a phone @detail', async ({ visit }) => {
     await expect.poll(() => wallet.sessions()).toEqual([])
     await expect(choose(page)).toBeVisible()
   })
-  await test.step('reads that the wallet declined', async () => {
+  await test.step('the brand reads that the wallet declined', async () => {
     wallet.declines = true
     await wallet.pair(await openPairing(page))
     await expect(dialog(page)).toContainText('Your wallet declined the connection.')
     await button(dialog(page), 'Close').click()
     wallet.declines = false
   })
-  await test.step('connects by the address that was copied, over a reload', async () => {
+  await test.step('the brand connects, also by a copied address after a reload', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await wallet.pair(await openPairing(page))
     await expect(sign).toBeEnabled()
@@ -91,7 +91,7 @@ test('a brand pays with the wallet of a phone @detail', async ({ visit }) => {
     await wallet.pair(await page.evaluate(() => navigator.clipboard.readText()))
     await expect(sign).toBeEnabled()
   })
-  await test.step('declines to sign, then signs', async () => {
+  await test.step('the brand declines to sign, then signs', async () => {
     wallet.declines = true
     await sign.click()
     await expect(page.getByRole('alert')).toContainText('You declined this in your wallet.')
@@ -99,7 +99,7 @@ test('a brand pays with the wallet of a phone @detail', async ({ visit }) => {
     await sign.click()
     await expect(page.getByRole('heading', { name: 'On its way into escrow' })).toBeVisible()
   })
-  await test.step('has paid, and leaves', async () => {
+  await test.step('the payment is in escrow', async () => {
     expect(wallet.asked).toEqual(['eth_signTypedData_v4', 'eth_signTypedData_v4'])
     const paid = brand.client.from('pack_orders').select('status').eq('id', order.id)
     await settle(async () => (await must(paid.single())).status === 'funded')

@@ -62,8 +62,8 @@ try {
       '--no-sandbox',
       '--disable-background-networking',
       '--disable-quic',
-      // Playwright has V8 note where each error is made. For the two that React makes when it is loaded, V8 would
-      // parse all of react-dom a second time, which no visitor pays for.
+      // Playwright makes V8 record where each error is created. For two errors that React creates while it loads, V8
+      // would parse all of react-dom a second time, which does not happen in a visitor's browser.
       '--js-flags=--no-enable-lazy-source-positions',
     ],
   })

@@ -11,7 +11,7 @@ import { reachableTemporaryDir } from 'local-supabase/postgres-home.ts'
 import { deleteCluster } from 'local-supabase/postgres.ts'
 import { findPgbouncer } from '../testing/pooler.ts'
 import { ACT_S, OFTEN, PEAK, SHARE, startCrowd, TABS } from './support/crowd.ts'
-import { layFilledMarket } from './support/filled-market.ts'
+import { prepareFilledMarket } from './support/filled-market.ts'
 import type { Started } from './support/load-stack.ts'
 import { ms, p95, section } from './support/measure.ts'
 import { actsOn, listen, pairsOf, type Act, type Pair } from './support/members.ts'
@@ -46,7 +46,7 @@ const onChange = () => void (seen.changes += 1)
 const folder = mkdtempSync(join(reachableTemporaryDir(), 'kolpact-load-'))
 chmodSync(folder, 0o711)
 try {
-  await layFilledMarket(folder, { creators: CREATORS })
+  await prepareFilledMarket(folder, { creators: CREATORS })
   const direct = await onStack('direct', async (stack, pairs) => {
     const costs = await costsOf(stack, pairs)
     return { costs, ...(await climb(stack, pairs)) }

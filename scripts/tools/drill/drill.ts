@@ -8,7 +8,7 @@ import { SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FREE_PORTS } from '../../local/ports.ts'
 import { startKolpact, type Kolpact } from '../../local/start-kolpact.ts'
-import { layFilledMarket } from '../bench/support/filled-market.ts'
+import { prepareFilledMarket } from '../bench/support/filled-market.ts'
 import { copyNewFiles, missingFiles } from './files.ts'
 import { differences, fingerprint, type Fingerprint } from './fingerprint.ts'
 import { startLoad, type Load } from './load.ts'
@@ -85,7 +85,7 @@ export async function runDrill({
   try {
     if (creators > 0)
       await timed('a year of trade', () =>
-        layFilledMarket(places.state, { creators, isSeeded: true }),
+        prepareFilledMarket(places.state, { creators, isSeeded: true }),
       )
     const market = await startMarket(places)
     undo.push(market.stop)

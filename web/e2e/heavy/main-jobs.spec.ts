@@ -8,7 +8,7 @@ import { BlindDriver } from './blind-driver.ts'
 
 // The main job of each role, done without sight and without a mouse.
 
-test('a brand finds a creator, orders and pays; the creator delivers; the brand accepts', async ({
+test('by keyboard and accessibility tree alone a brand orders and pays, the creator delivers, and the brand accepts', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -19,7 +19,7 @@ test('a brand finds a creator, orders and pays; the creator delivers; the brand 
   )
   if (!buyer || !seller) throw new Error('Nobody came.')
 
-  await test.step('find and order', async () => {
+  await test.step('the brand finds a creator and orders', async () => {
     await buyer.goTo(paths.discover)
     await buyer.write('searchbox', 'Search creators', creator.name)
     await buyer.hear('StaticText', '1 creator')
@@ -33,7 +33,7 @@ test('a brand finds a creator, orders and pays; the creator delivers; the brand 
     await buyer.press('button', /^Order and pay \$/)
   })
 
-  await test.step('pay', async () => {
+  await test.step('the brand pays', async () => {
     await buyer.write('textbox', /^Card number/, newTestCard())
     await buyer.write('textbox', /^Expiry/, '12 / 40')
     await buyer.write('textbox', /^Security code/, '123')
@@ -42,7 +42,7 @@ test('a brand finds a creator, orders and pays; the creator delivers; the brand 
     await buyer.hear('heading', 'Paid into escrow')
   })
 
-  await test.step('accept the order and deliver', async () => {
+  await test.step('the creator accepts the order and delivers', async () => {
     await seller.goTo(paths.orders)
     await seller.press('link', new RegExp(title))
     await seller.press('button', 'Accept order')
@@ -54,7 +54,7 @@ test('a brand finds a creator, orders and pays; the creator delivers; the brand 
     await seller.press('button', 'Deliver work')
   })
 
-  await test.step('accept the work', async () => {
+  await test.step('the brand accepts the work', async () => {
     await buyer.press('link', 'Go to the order')
     await buyer.press('button', 'Accept work')
     await buyer.hear('dialog', /./)
@@ -63,7 +63,7 @@ test('a brand finds a creator, orders and pays; the creator delivers; the brand 
   })
 })
 
-test('staff approve a creator and rule on a dispute', async ({ visit }) => {
+test('by keyboard and accessibility tree alone staff approve a creator and rule on a dispute', async ({ visit }) => {
   const newcomer = await newMember('kol', { approved: false })
   const [brand, creator] = await newPair()
   const { id: order_id, number } = await newOrder('disputed', brand, creator)

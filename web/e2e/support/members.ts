@@ -218,7 +218,7 @@ export type VisitOptions = BrowserContextOptions & {
  * Runs in a page before its own scripts. Turns off preloading of pages that the test does not open, and blurred
  * backgrounds, which take half of the processor time where there is no graphics card.
  */
-function spare({ loadsAhead }: { loadsAhead: boolean }) {
+function turnOffExtras({ loadsAhead }: { loadsAhead: boolean }) {
   if (!loadsAhead) Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { backdrop-filter: none !important }')
@@ -236,7 +236,7 @@ export async function openAs(
     ...options,
     ...(member && { storageState: signedIn(member) }),
   })
-  await context.addInitScript(spare, { loadsAhead })
+  await context.addInitScript(turnOffExtras, { loadsAhead })
   return context.newPage()
 }
 

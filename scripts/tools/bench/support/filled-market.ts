@@ -28,7 +28,7 @@ const ACCOUNTS = `
  * Makes the database cluster of a stack that has not started yet, with a market and a year of trade, about a
  * hundred rows per creator. In a running stack, Realtime would read each of these rows from the log.
  */
-export async function layFilledMarket(
+export async function prepareFilledMarket(
   stateDir: string,
   { creators, isSeeded = false }: { creators: number; isSeeded?: boolean },
 ): Promise<void> {

@@ -77,4 +77,4 @@ insert into public.members (id, role, display_name, bio, expertise, language, :l
 select id, role, display_name, bio, expertise, language, :lists:, follower_counts,
   follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at
 from public.profiles where role = 'kol'
-on conflict do nothing; -- those of a seed are there
+on conflict do nothing; -- a seed has inserted its own already
