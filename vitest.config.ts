@@ -28,10 +28,14 @@ const unit = (
   test: { name, testTimeout: 30_000, ...test },
 })
 
-/** Suites by what they need: nothing (unit), a temporary database (rules), a stack of their own (stack), a running stack (api, crowd, attacks). */
+/**
+ * Suites by what they need: nothing (unit), a temporary database (rules), a stack of their own (stack), a running stack
+ * (api, crowd, attacks).
+ */
 export default defineConfig({
   test: {
-    // Ignores that the driver writes to a session that a test has just killed (porsager/postgres, issue 1208); the query has failed already.
+    // Ignores that the driver writes to a session that a test has just killed (porsager/postgres, issue 1208). The
+    // query has failed already.
     onUnhandledError: ({ message, stack }) =>
       !(message.includes("reading 'write'") && stack?.includes('postgres/src/connection.js')),
     projects: [

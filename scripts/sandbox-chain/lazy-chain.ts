@@ -26,7 +26,7 @@ const DEMO_USDC = 100_000_000_000n
 const BEAT_MS = 2_000
 /** Anvil makes a block for each transaction. A block is final after this many further blocks. */
 const BLOCKS_TO_FINAL = 3
-/** The beats from block to block without transactions: a minute, so that the chain's time goes on and its file stays small. */
+/** Beats between blocks without transactions: a minute, so that the chain's time goes on and its file stays small. */
 const BEATS_BETWEEN = 30
 /** Requests that may change the chain, after which it is saved. */
 const CHANGE = /"(eth_send|evm_|anvil_)/

@@ -17,7 +17,7 @@ type Options = {
   /** The user to run as; only root may choose one. */
   user?: { uid: number; gid: number } | undefined
   stopSignal?: NodeJS.Signals
-  /** The time from SIGTERM to SIGKILL. */
+  /** The time from the stop signal to SIGKILL. */
   patienceMs?: number
   onLine?: (line: string) => void
 }

@@ -72,7 +72,7 @@ const sumOf = (list: { amount: number }[]) => list.reduce((sum, { amount }) => s
 const seconds = ({ now }: Bank) => Math.floor(now() / 1000)
 const traceOf = ({ id }: Payout) => id.slice(3).toUpperCase()
 
-/** The platform's balance; all currencies of the sandbox count together. */
+/** The platform's balance: all currencies added up, except of the opening balance, which counts in USD alone. */
 const available = ({ state, store }: Bank) =>
   (state.opening['usd'] ?? 0) +
   store.all().reduce((sum, session) => sum + disputableOf(session), 0) -

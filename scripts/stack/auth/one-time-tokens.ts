@@ -54,7 +54,7 @@ export async function issueToken(
   return { otp, hash }
 }
 
-/** The user to whom a link was mailed, and the kind of the link; null after its expiry (`otp_expiry`). */
+/** The user to whom a link was mailed, and its kind; undefined for an unknown or expired link (`otp_expiry`). */
 export async function findByHash(
   { config }: Pick<Context, 'config'>,
   db: Db,

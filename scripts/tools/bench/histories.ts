@@ -161,7 +161,7 @@ async function read(client: pg.Client, orders: Order[], pairs: Pair[], counts: C
   }
 }
 
-/** For comparison, reads balances and entries by two statements and thus from two snapshots; returns how many seem inconsistent. */
+/** For comparison, reads balances and entries from two snapshots; returns how many seem inconsistent. */
 async function torn(client: pg.Client, pairs: Pair[]): Promise<number> {
   const kols = pairs.map(({ kol }) => kol)
   const own = `from private.accounts a where a.owner_id = any ($1) and a.kind = 'pending' order by a.id`

@@ -1,9 +1,9 @@
 // Breaks the rules of the database one at a time, and checks whether a test fails.
 // Usage: npm run test:mutants -- [--kind function,policy,…] [--chapter 09_payments,disputes] [--object part of a name]
 //          [--sample N] [--seed N] [--jobs N] [--least PERCENT] [--fresh] [--quick | --thorough]
-// A stopped run is continued; --fresh discards earlier results. The pgTAP files and the
-// catalogue are run for every mutant, the races for removed locks, and the property of the search for its
-// functions. A mutant that is no function is first compared with the catalogue, which is fast.
+// A stopped run is continued; --fresh discards earlier results. The pgTAP files and the catalogue are run for every
+// mutant, the races only for removed locks, and the property test of the search only for functions of the search. A
+// mutant that is no function is first compared with the catalogue, which is fast.
 // --quick runs only the files most likely to fail, and does not record survivors; its result is a first overview.
 // --thorough runs all races and properties for the survivors (a minute each).
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -56,7 +56,7 @@ async function lossOfRetype(client: pg.Client, sql: string): Promise<string | nu
       `select count(*)::int as rows from ${relation}
        where (${column}::${type})::${old} is distinct from ${column}`,
     )
-    .catch(() => undefined) // the cast fails: then so does the change, and nothing is lost
+    .catch(() => undefined) // if the cast fails, the change fails as well, and nothing is lost
   const rows = found?.rows[0]?.rows ?? 0
   return rows === 0 ? null : `${relation}.${column} loses ${counted(rows, 'value')} as ${type}`
 }

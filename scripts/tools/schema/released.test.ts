@@ -60,7 +60,7 @@ test('from the first release on, the migrations of the product have no such faul
   expect(isReleased() ? faultsOfReleased(folder) : []).toEqual([])
 })
 
-// The sample rows of each released version, in `released/<version>.sql`: of the example, and of the product from 1.0.0 on.
+// The sample rows of released versions, `released/<version>.sql`: of the example, and of the product from 1.0.0 on.
 const released = [EXAMPLE, join(projectRoot, 'supabase')].flatMap((project) =>
   globSync(join(project, 'released', '+([0-9]).sql')).map((seed) => ({ project, seed })),
 )

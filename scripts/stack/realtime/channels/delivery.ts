@@ -129,7 +129,7 @@ function knowsKey({ primaryKey, roles }: Table, { subject }: Binding): boolean {
   return primaryKey.length > 0 && primaryKey.every(({ name }) => selectable.has(name))
 }
 
-/** The values to which filters are applied: of a deleted row only the key, so that a filter reveals nothing else. */
+/** The values for filters: of a deleted row under row-level security the key alone, so that they reveal nothing else. */
 function imageForFilters(change: Change, table: Table): Image {
   if (change.record) return change.record
   const old = change.old ?? {}
