@@ -16,7 +16,7 @@ if (!values.check) await writeSchema()
 for (const file of linkedDocuments()) {
   const { text, missing } = withCurrentLines(readFileSync(join(projectRoot, file), 'utf8'))
   for (const link of missing) complain(`${file}: ${link}`)
-  settle(file, text)
+  writeOrCompare(file, text)
 }
 
 async function writeSchema() {
@@ -32,7 +32,7 @@ async function writeSchema() {
 }
 
 /** Writes the file; with --check, reports it as outdated if it would change. */
-function settle(file: string, text: string) {
+function writeOrCompare(file: string, text: string) {
   const path = join(projectRoot, file)
   if (!values.check) writeFileSync(path, text)
   else if (readFileSync(path, 'utf8') !== text) complain(`${file} is out of date: npm run gen:docs`)

@@ -214,7 +214,7 @@ function thread(canvas: Canvas, accent: Color, roll: () => number) {
   }
 }
 
-function stage(canvas: Canvas, accent: Color, roll: () => number) {
+function drawSpots(canvas: Canvas, accent: Color, roll: () => number) {
   for (let spot = 0; spot < 7; spot++)
     canvas.ellipse(
       mix(accent, WHITE, roll() * 0.6),
@@ -235,7 +235,11 @@ function stage(canvas: Canvas, accent: Color, roll: () => number) {
 function work(roll: () => number): Canvas {
   const hue = roll() * 360
   const canvas = new Canvas(480, 360, hsl(hue, 0.5, 0.72), hsl(hue + 50, 0.55, 0.46))
-  pick([chart, film, thread, stage], roll())(canvas, hsl(hue + 170 + roll() * 40, 0.62, 0.5), roll)
+  pick([chart, film, thread, drawSpots], roll())(
+    canvas,
+    hsl(hue + 170 + roll() * 40, 0.62, 0.5),
+    roll,
+  )
   return canvas
 }
 

@@ -45,8 +45,8 @@ export function startChild(options: Options): Child {
     createInterface({ input: stream }).on('line', onLine)
   const pid = child.pid
   if (pid === undefined) return { pid: -1, ended, stop: async () => {} }
-  guard(`add ${pid} ${stopSignal}`)
-  void ended.then(() => guard(`drop ${pid}`))
+  tellGuard(`add ${pid} ${stopSignal}`)
+  void ended.then(() => tellGuard(`drop ${pid}`))
   return {
     pid,
     ended,
@@ -62,7 +62,7 @@ export function startChild(options: Options): Child {
 
 let guardian: ChildProcess | undefined
 
-function guard(line: string) {
+function tellGuard(line: string) {
   guardian ??= startGuard()
   guardian.stdin?.write(`${line}\n`)
 }

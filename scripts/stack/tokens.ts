@@ -93,7 +93,7 @@ export async function loadTokens(stateDir: string): Promise<Tokens> {
     async sign(claims, seconds) {
       const [key] = currentKeys()
       if (!key) throw new Error('There is no signing key.')
-      return lasting(claims, seconds)
+      return withLifetime(claims, seconds)
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: key.kid })
         .sign(await importJWK(key, ALGORITHM))
     },
@@ -101,7 +101,7 @@ export async function loadTokens(stateDir: string): Promise<Tokens> {
   }
 }
 
-const lasting = (claims: Record<string, unknown>, seconds: number) =>
+const withLifetime = (claims: Record<string, unknown>, seconds: number) =>
   new SignJWT(claims).setIssuedAt().setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
 
 /**

@@ -29,7 +29,7 @@ async function notify(member: Member, count: number) {
 }
 
 /** Inserts this many messages at once, with the triggers off. */
-async function talk(one: Member, other: Member, count: number, orderId?: string) {
+async function addMessages(one: Member, other: Member, count: number, orderId?: string) {
   const conversation = await write(one, other, 'The very first')
   await rows(
     `begin;
@@ -169,7 +169,7 @@ async function expectFew(page: Page) {
 
 test('a long conversation can be read back to its first message while new ones arrive', async ({ visit }) => {
   const [brand, creator] = await newPair()
-  await talk(brand, creator, MANY)
+  await addMessages(brand, creator, MANY)
   const page = await visit(brand, { viewport: { width: 390, height: 844 } })
   await page.goto(`/dashboard/messages/${creator.id}`)
   const newest = page.getByRole('button', { name: 'To the newest' })
@@ -275,7 +275,7 @@ test('a linked old message is shown without loading all newer ones, which can be
   visit,
 }) => {
   const [brand, creator] = await newPair()
-  await talk(brand, creator, 1_200)
+  await addMessages(brand, creator, 1_200)
   const [found] = await rows<{ id: string }>(
     `select id from public.messages where content ~ '^Message 300\\M' and sender_id in ($1, $2)`,
     [brand.id, creator.id],
@@ -337,7 +337,7 @@ test('the log of a long order opens at its newest message, wherever the page is 
   visit,
 }) => {
   const { brand, creator, order } = await newDeal('paid')
-  await talk(brand, creator, 150, order.id)
+  await addMessages(brand, creator, 150, order.id)
   const page = await visit(brand, { viewport: { width: 390, height: 600 } })
   await page.goto(`/dashboard/orders/${order.id}`)
   await log(page).scrollIntoViewIfNeeded()

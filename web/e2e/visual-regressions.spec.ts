@@ -256,7 +256,7 @@ const middles = (elements: Locator) =>
     }),
   )
 
-const apart = (heights: number[]) => Math.max(...heights) - Math.min(...heights)
+const spreadOf = (heights: number[]) => Math.max(...heights) - Math.min(...heights)
 
 test('elements that belong together are on one line', async ({ visit }) => {
   const phone = { viewport: { width: 390, height: 844 } }
@@ -273,7 +273,7 @@ test('elements that belong together are on one line', async ({ visit }) => {
   await follow(page, '/dashboard/settings/briefs')
   const template = content.getByRole('listitem').first()
   await expect(template).toBeVisible()
-  expect(apart(await middles(template.getByRole('button')))).toBeLessThan(1)
+  expect(spreadOf(await middles(template.getByRole('button')))).toBeLessThan(1)
 
   await follow(page, '/dashboard/deadlines')
   const row = content.getByRole('listitem').filter({ hasText: 'Your turn' }).first()
@@ -285,5 +285,5 @@ test('elements that belong together are on one line', async ({ visit }) => {
   await desk.goto('/dashboard/staff/names')
   const form = desk.locator('form').filter({ has: desk.getByRole('button', { name: 'Reserve' }) })
   await expect(form).toBeVisible()
-  expect(apart(await middles(form.locator('input, button')))).toBeLessThan(1)
+  expect(spreadOf(await middles(form.locator('input, button')))).toBeLessThan(1)
 })

@@ -52,7 +52,7 @@ export async function startDataApi(options: Options): Promise<DataApi> {
   let known: Promise<Catalogue> | undefined
   connection.introspect = () =>
     (known ??= readExposed(() => catalogue.introspect({ useCache: false }), options.schemas).catch(
-      forgetWhenAway,
+      forgetAndThrow,
     ))
   connection.normalizeDbError = (error) => {
     const current = scope.getStore()
@@ -62,7 +62,7 @@ export async function startDataApi(options: Options): Promise<DataApi> {
   const app = embeddedServer(connection, options)
   await app.init()
 
-  function forgetWhenAway(error: unknown): never {
+  function forgetAndThrow(error: unknown): never {
     known = undefined // asked again with the next request
     throw error
   }

@@ -20,7 +20,7 @@ export async function sendEmailChange(context: Context, user: User, wanted: stri
   limits.sent()
   const issue = (db: Db, type: TokenType, email: string) =>
     issueToken(context, db, user.id, type, email)
-  const tokens = await refusable(context.pool, async (db) => {
+  const tokens = await hidingTriggerErrors(context.pool, async (db) => {
     await db.query(
       'update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1',
       [user.id, wanted],
@@ -40,7 +40,7 @@ export async function sendEmailChange(context: Context, user: User, wanted: stri
 }
 
 /** Runs work and hides the message of an error of the project's triggers, as GoTrue does. */
-async function refusable<T>(pool: Context['pool'], work: (db: pg.PoolClient) => Promise<T>) {
+async function hidingTriggerErrors<T>(pool: Context['pool'], work: (db: pg.PoolClient) => Promise<T>) {
   try {
     return await transaction(pool, work)
   } catch (cause) {

@@ -57,7 +57,7 @@ export function authHooks(pool: pg.Pool, config: Config['auth']['hook']): Hooks 
 
   return {
     async beforeUserCreated(user, address) {
-      await ask('before_user_created', address, { user: asNew(user) })
+      await ask('before_user_created', address, { user: newUserJson(user) })
     },
     passwordAttempt: (userId, valid, address) =>
       decide('password_verification_attempt', address, { user_id: userId, valid }),
@@ -82,7 +82,7 @@ function functionOf(uri: string): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 }
 
-function asNew({ id, email, data }: NewUser) {
+function newUserJson({ id, email, data }: NewUser) {
   return {
     id,
     aud: 'authenticated',

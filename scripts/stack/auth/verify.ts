@@ -91,7 +91,7 @@ export async function verifyLink(context: Context, asked: Asked): Promise<Respon
       const { user: _, ...session } = await openSession(context, db, user, 'otp', asked)
       return { ...session, type }
     })
-    return leadTo(target, answer)
+    return redirectTo(target, answer)
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error
     const fault = {
@@ -99,14 +99,14 @@ export async function verifyLink(context: Context, asked: Asked): Promise<Respon
       error_code: error.code,
       error_description: error.message,
     }
-    return leadTo(target, fault)
+    return redirectTo(target, fault)
   }
 }
 
 type Values = Record<string, string | number>
 
 /** Redirects with the values after `#`, which browsers do not send to servers. */
-function leadTo(target: URL, values: Values): Response {
+function redirectTo(target: URL, values: Values): Response {
   const pairs = Object.entries(values).map(([name, value]) => [name, String(value)])
   target.hash = new URLSearchParams([...pairs, ['sb', '']]).toString()
   return new Response(null, { status: 303, headers: { location: target.href } })

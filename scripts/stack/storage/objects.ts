@@ -61,7 +61,7 @@ const columns = 'id, bucket_id, name, version, metadata, user_metadata, created_
 export function openObjects(databaseUrl: string) {
   const pool = openPool(databaseUrl, { max: 8 })
   const as: RunAs = (caller, work, end) => runAs(pool, caller, work, end)
-  return { ...readObjects(as), ...proveRights(as), ...writeObjects(as), close: () => pool.end() }
+  return { ...readObjects(as), ...rightsChecks(as), ...writeObjects(as), close: () => pool.end() }
 }
 
 async function runAs<T>(
@@ -137,7 +137,7 @@ function readObjects(as: RunAs) {
 }
 
 /** Checks policies by trial writes that are rolled back. */
-function proveRights(as: RunAs) {
+function rightsChecks(as: RunAs) {
   return {
     /** Refuses if the policies do not let the caller write the row. */
     async requireInsert(caller: Caller, object: NewObject, isUpsert: boolean): Promise<void> {

@@ -162,7 +162,7 @@ async function read(client: pg.Client, orders: Order[], pairs: Pair[], counts: C
 }
 
 /** For comparison, reads balances and entries from two snapshots; returns how many seem inconsistent. */
-async function torn(client: pg.Client, pairs: Pair[]): Promise<number> {
+async function tornReads(client: pg.Client, pairs: Pair[]): Promise<number> {
   const kols = pairs.map(({ kol }) => kol)
   const own = `from private.accounts a where a.owner_id = any ($1) and a.kind = 'pending' order by a.id`
   const balances = await client.query<{ minor: string }>(`select a.balance_minor as minor ${own}`, [
@@ -229,7 +229,7 @@ try {
       await client.query('vacuum analyze').catch(() => {}) // a replica refuses this, but has the statistics of its primary
       for (let n = 0; made() < wanted; n += 1) {
         await read(client, orders, pairs, place.counts)
-        if (n % 10 === 0) place.torn += await torn(client, pairs)
+        if (n % 10 === 0) place.torn += await tornReads(client, pairs)
       }
     }),
   )

@@ -49,10 +49,10 @@ try {
   await prepareFilledMarket(folder, { creators: CREATORS })
   const direct = await onStack('direct', async (stack, pairs) => {
     const costs = await costsOf(stack, pairs)
-    return { costs, ...(await climb(stack, pairs)) }
+    return { costs, ...(await addMembersUntilSlow(stack, pairs)) }
   })
-  const pooled = hasPooler() && (await onStack('pooler', climb))
-  const replicated = await onStack('replica', climb)
+  const pooled = hasPooler() && (await onStack('pooler', addMembersUntilSlow))
+  const replicated = await onStack('replica', addMembersUntilSlow)
   printCosts(direct.costs)
   printMembers([
     ['direct', direct],
@@ -190,9 +190,9 @@ function printCosts(costs: Map<string, Cost>) {
 }
 
 // The number of members ---------------------------------------------------------------------------
-type Climb = { passed: Step[]; failed: Step | undefined }
+type Growth = { passed: Step[]; failed: Step | undefined }
 
-async function climb(stack: Stack, pairs: Pair[]): Promise<Climb> {
+async function addMembersUntilSlow(stack: Stack, pairs: Pair[]): Promise<Growth> {
   const crowd = startCrowd(stack, pairs, onChange)
   async function step(actors: number): Promise<Step> {
     await crowd.grow(actors)
@@ -255,7 +255,7 @@ function bottleneck({ cores }: Step): string {
   return `the ${CORES} cores (${percent} % busy), of which ${NAMES[most]} took most`
 }
 
-function printMembers(climbs: (readonly [string, Climb])[]) {
+function printMembers(growths: (readonly [string, Growth])[]) {
   const row = (how: string, at: Step) => {
     const core = (part: string) => (at.cores[part] ?? 0).toFixed(2)
     return [
@@ -272,7 +272,7 @@ function printMembers(climbs: (readonly [string, Climb])[]) {
       othersOf(at.cores).toFixed(2),
     ]
   }
-  const limits = climbs.map(
+  const limits = growths.map(
     ([how, { failed }]) => `${how} it was ${failed ? bottleneck(failed) : 'not reached'}`,
   )
   section(
@@ -295,7 +295,7 @@ function printMembers(climbs: (readonly [string, Climb])[]) {
       'load',
       'others',
     ],
-    climbs.flatMap(([how, { passed, failed }]) => [
+    growths.flatMap(([how, { passed, failed }]) => [
       ...passed.slice(-1).map((at) => row(how, at)),
       ...(failed ? [row(`${how}, too many`, failed)] : []),
     ]),

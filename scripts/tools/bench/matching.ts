@@ -39,8 +39,8 @@ await withMarket(size, async (market) => {
     // No parallel workers, so that single processes are compared.
     await client.query(`set search_path = ''; set max_parallel_workers_per_gather = 0`)
     const creators = await someCreators(client)
-    const rows = [...(await matching(client, creators)), ...(await triggering(client, creators))]
-    const row = await writing(client)
+    const rows = [...(await matching(client, creators)), ...(await triggerCosts(client, creators))]
+    const row = await writeCosts(client)
     section(
       'Matching',
       `One changed creator against ${size.toLocaleString('en')} saved searches, of which ${found} match (median); the three find the same ones. The index and the scan in processor time of the server, the others in elapsed time. The scan is to take at least ${BOUND} times as long as the index.`,
@@ -156,7 +156,7 @@ function same(one: string[], other: string[]) {
 }
 
 /** The cost of matching for the act that changes a creator: it adds a row to the queue. */
-async function triggering(client: pg.Client, creators: Changed[]): Promise<string[][]> {
+async function triggerCosts(client: pg.Client, creators: Changed[]): Promise<string[][]> {
   const change = (one: Changed) =>
     timed(() =>
       client.query(
@@ -188,7 +188,7 @@ async function triggering(client: pg.Client, creators: Changed[]): Promise<strin
 }
 
 /** Measures a creator who matches a tenth of all searches: writing the matches in batches, and the plain rows alone. */
-async function writing(client: pg.Client): Promise<string[]> {
+async function writeCosts(client: pg.Client): Promise<string[]> {
   const many = Math.round(size / 10)
   await client.query('begin')
   await client.query(`

@@ -117,7 +117,7 @@ section(
 function measure(size: number) {
   return withMarket(size, (market) =>
     withClient(market.url(), async (client) => {
-      member = await aMember(client)
+      member = await someMember(client)
       const mixes: Measured[] = []
       for (const mix of MIXES) mixes.push(await measureMix(client, mix))
       const { rows } = await client.query<{ megabytes: number }>(
@@ -148,7 +148,7 @@ async function someFilters(client: pg.Client, keys: string[]): Promise<Filters[]
   return rows.map(({ filters }) => Object.fromEntries(keys.map((key) => [key, filters[key]])))
 }
 
-async function aMember(client: pg.Client): Promise<string> {
+async function someMember(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ user_id: string }>(
     'select user_id from public.profiles where user_id is not null limit 1',
   )

@@ -126,11 +126,11 @@ async function playFaults(cluster: Cluster, server: Postgres): Promise<Result> {
   console.log('|---|---|---|---|---|---|---|')
   const result: Result = { passed: 0, failed: 0, output: '' }
   try {
-    await expectNotice(cluster)
+    await expectLossNoticed(cluster)
     await market.sql(
       `update private.settings set value = max_value where key ~ '_per_(minute|hour|day)$'`,
     )
-    for (const fault of inOrder()) {
+    for (const fault of chosenFaults()) {
       const wrong = await play(cluster, market, fault).catch((error: Error) => [
         String(error.stack),
       ])
@@ -144,14 +144,14 @@ async function playFaults(cluster: Cluster, server: Postgres): Promise<Result> {
 }
 
 /** Tests the check for lost orders: it has to report an invented order as missing. */
-async function expectNotice(cluster: Cluster) {
+async function expectLossNoticed(cluster: Cluster) {
   const invented = new Map([['', { id: randomUUID(), status: 'completed' }]])
   const found = await faultsOf(cluster.url(), invented, [{ id: -1 }])
   if (found.length !== 2) throw new Error('The check does not notice what is lost.')
 }
 
 /** The faults to play: each once, or the wanted number in a random order that depends on the seed. */
-function inOrder() {
+function chosenFaults() {
   if (!filters.some((word) => /^\d+$/.test(word)))
     return FAULTS.filter(({ name }) => filters.every((word) => name.includes(word)))
   let state = seed

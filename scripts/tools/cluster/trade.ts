@@ -26,7 +26,7 @@ export type Trade = {
 }
 
 export async function startTrade(market: Market): Promise<Trade> {
-  const { brand, creator, pack } = await enter(market)
+  const { brand, creator, pack } = await signInBoth(market)
   const trade = { answered: [] as number[], known: new Map(), refusals: [] as string[] }
   const over = new AbortController()
 
@@ -102,7 +102,7 @@ async function post(
 }
 
 /** Signs the demo brand and creator in; returns their tokens and a pack of the creator. */
-async function enter({ apiUrl, publishableKey, accounts }: Market) {
+async function signInBoth({ apiUrl, publishableKey, accounts }: Market) {
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   const client = createClient(apiUrl, publishableKey, { auth })
   const signIn = async (role: string) => {

@@ -35,7 +35,7 @@ const SCHEDULER = `
   grant all on all tables in schema cron, vault to postgres;
   select private.schedule_clocks();`
 
-async function mend(found: Finding[]) {
+async function applyAdvice(found: Finding[]) {
   for (const { problem, advice } of found) {
     await run(advice).catch((error: unknown) => {
       throw new Error(`${problem}: ${advice}`, { cause: error })
@@ -75,8 +75,8 @@ test('each of many planted faults is found, and the SQL of its finding corrects 
   const found = await findings()
   const wanted = FAULTS.flatMap(({ found }) => found)
   expect(found.map(({ problem }) => problem).toSorted()).toEqual(wanted.toSorted())
-  await mend(found)
+  await applyAdvice(found)
   // A second round corrects the rights of objects that were created before the default rights were corrected.
-  await mend(await findings())
+  await applyAdvice(await findings())
   expect(await findings()).toEqual([])
 }, 120_000)

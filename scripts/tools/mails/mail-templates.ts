@@ -38,7 +38,7 @@ export function mailTemplates(
   const kinds = Object.keys(words.en.mails)
   return Object.fromEntries(
     kinds.map((kind) => {
-      const say = sayer(words, kind, minutes)
+      const say = textReader(words, kind, minutes)
       return [kind, { subject: say(({ mail }) => mail.subject), html: page(kind, say) }]
     }),
   )
@@ -47,7 +47,7 @@ export function mailTemplates(
 type Texts = { words: MailWords; mail: Mail; language: string }
 type Say = (pick: (texts: Texts) => string) => string
 
-function sayer(words: Catalogues, kind: string, minutes: number): Say {
+function textReader(words: Catalogues, kind: string, minutes: number): Say {
   const places: Record<string, string> = { ...PLACES, minutes: String(minutes) }
   return (pick) => {
     const textIn = (language: string) => {

@@ -22,7 +22,7 @@ const RAW =
   /violates|duplicate key|syntax error|null value in|relation "|column "|PGRST\d|PT\d{3}|\[object Object\]|SQLSTATE/
 
 /** Returns a function that opens a page and expects no error, no blocked request and no hostile element in it. */
-async function guard(page: Page) {
+async function pageVisitor(page: Page) {
   const happened: string[] = []
   page.on('dialog', (dialog) => {
     happened.push(`dialog: ${dialog.message()}`)
@@ -45,14 +45,14 @@ async function guard(page: Page) {
     expect(await running.count(), `${path}: a link that runs`).toBe(0)
     const text = await page.locator('body').innerText()
     expect(text.match(RAW)?.[0], `${path}: raw text`).toBeUndefined()
-    expect.soft(await page.evaluate(sticksOut), `${path}: wider than the screen`).toEqual([])
+    expect.soft(await page.evaluate(elementsBeyondEdge), `${path}: wider than the screen`).toEqual([])
     expect([...happened.splice(0), ...(await stopped())], path).toEqual([])
     return text
   }
 }
 
 /** Elements that extend beyond the right edge of the screen. */
-function sticksOut(): string[] {
+function elementsBeyondEdge(): string[] {
   if (document.documentElement.scrollWidth <= innerWidth) return []
   return [...document.body.querySelectorAll('*')]
     .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
@@ -93,7 +93,7 @@ for (const [who, prepare] of Object.entries(people)) {
     test(`no hostile text is executed for a ${who} at ${width} px`, async ({ browser }) => {
       const { member, paths } = await prepare()
       const page = await openAs(browser, member, { viewport: { width, height: 900 } })
-      const look = await guard(page)
+      const look = await pageVisitor(page)
       let read = 0
       for (const path of paths) if ((await look(path)).includes(READ)) read += 1
       expect(read, 'pages that show such a text').toBeGreaterThan(0)
@@ -104,7 +104,7 @@ for (const [who, prepare] of Object.entries(people)) {
 
 test('no hostile address is executed or leads to another site', async ({ browser }) => {
   const page = await browser.newPage()
-  const look = await guard(page)
+  const look = await pageVisitor(page)
   const code = encodeURIComponent(`"><img ${MARK} src=x: onerror=alert(1)>`)
   const away = ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']
   const paths = [

@@ -14,7 +14,7 @@ interface Ids {
 }
 
 /** Addresses that the explorer opens from time to time, as if they were typed. */
-export function whereTo(who: 'brand' | 'creator' | 'staff', ids: Ids): string[] {
+export function addressesFor(who: 'brand' | 'creator' | 'staff', ids: Ids): string[] {
   const shared = [paths.home, paths.orders, paths.notifications, paths.payments, paths.deadlines]
   if (who === 'staff') return [paths.home, ...SECTIONS.staff.map((each) => paths.staff(each))]
   const own =
@@ -91,7 +91,7 @@ async function lostOf(page: Page, words: Iterable<string>): Promise<string[]> {
   return [...words].filter((word) => !drafts.includes(word)).map((word) => `lost: ${word}`)
 }
 
-async function forgetGone(page: Page, kept: Set<string>) {
+async function forgetLost(page: Page, kept: Set<string>) {
   const drafts = await stored(page)
   for (const word of kept) if (!drafts.includes(word)) kept.delete(word)
 }
@@ -145,11 +145,11 @@ interface Act {
 async function lostBy(page: Page, found: Found, kept: Set<string>): Promise<string[]> {
   if (found.kind === 'write') return lostOf(page, found.keeps ? [...kept].slice(-1) : [])
   if (found.ends) kept.clear()
-  else if (found.changes) await forgetGone(page, kept)
+  else if (found.changes) await forgetLost(page, kept)
   return lostOf(page, kept)
 }
 
-async function doIt(page: Page, number: number, found: Found, chances: Chances, kept: Set<string>) {
+async function performOn(page: Page, number: number, found: Found, chances: Chances, kept: Set<string>) {
   const target = page.locator(`[${MARK}="${number}"]`)
   if (found.kind === 'write') return write(page, number, found, chances, kept)
   if (found.kind === 'press') return target.click({ timeout: 1_000 })
@@ -178,7 +178,7 @@ export async function act(
   if (!found || LEFT_ALONE.test(found.name)) return { step: 'nothing', lost: [] }
   const step = `${found.kind} ${found.name} at ${new URL(page.url()).pathname}`
   try {
-    await doIt(page, targets.indexOf(found), found, chances, kept)
+    await performOn(page, targets.indexOf(found), found, chances, kept)
   } catch {
     return { step: `${step}, which was out of reach`, lost: [] }
   }

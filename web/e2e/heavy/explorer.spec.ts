@@ -4,7 +4,7 @@ import { makeMarket } from '../support/deals.ts'
 import { demo, newMember, openAs, write } from '../support/members.ts'
 import { MISSING, spoken } from '../support/words.ts'
 import { chancesOf, type Chances } from './chances.ts'
-import { act, whereTo } from './acts.ts'
+import { act, addressesFor } from './acts.ts'
 
 // Clicks and types at random in the built product. No error may be thrown, no raw text shown, no page may
 // scroll sideways, and no draft may be lost. `KOLPACT_SEED` repeats a run, as far as the data of the
@@ -28,7 +28,7 @@ const ROUNDS = {
 } as const
 type Round = (typeof ROUNDS)[keyof typeof ROUNDS]
 
-async function openRound(browser: Browser, { who, ...options }: Round) {
+async function openMarketFor(browser: Browser, { who, ...options }: Round) {
   const market = await makeMarket()
   await write(market.brand, market.creator, 'See https://example.test')
   await newMember('kol', { approved: false })
@@ -39,10 +39,10 @@ async function openRound(browser: Browser, { who, ...options }: Round) {
     orders: Object.values(market.orders),
     campaign: market.campaign,
   }
-  return { page, paths: whereTo(who, ids) }
+  return { page, paths: addressesFor(who, ids) }
 }
 
-async function wrongWith(page: Page): Promise<string[]> {
+async function faultsOn(page: Page): Promise<string[]> {
   const texts = await spoken(page)
   const raw = texts.filter((text) => RAW.test(text) || MISSING.test(text))
   const aside = await page.evaluate(
@@ -52,11 +52,11 @@ async function wrongWith(page: Page): Promise<string[]> {
 }
 
 /** Faults that are still there after half a second: a list that opens is at a wrong position for a moment. */
-async function lastingWrong(page: Page): Promise<string[]> {
-  const first = await wrongWith(page).catch(() => [])
+async function lastingFaultsOn(page: Page): Promise<string[]> {
+  const first = await faultsOn(page).catch(() => [])
   if (first.length === 0) return []
   await page.waitForTimeout(500)
-  return wrongWith(page).catch(() => [])
+  return faultsOn(page).catch(() => [])
 }
 
 async function explore(page: Page, paths: string[], chances: Chances, until: number) {
@@ -68,7 +68,7 @@ async function explore(page: Page, paths: string[], chances: Chances, until: num
   while (Date.now() < until) {
     const { step, lost } = await act(page, paths, chances, kept)
     steps.push(step)
-    const wrong = [...lost, ...(await lastingWrong(page))]
+    const wrong = [...lost, ...(await lastingFaultsOn(page))]
     const story = steps.slice(-20).join('\n')
     expect(thrown, story).toEqual([])
     expect(wrong, `${page.url()}\n${story}`).toEqual([])
@@ -82,7 +82,7 @@ for (const [name, round] of Object.entries(ROUNDS))
     test.setTimeout(time + 120_000)
     const seed = SEED === undefined ? randomInt(2 ** 31) : Number(SEED)
     console.log(`${name}: seed ${seed}`)
-    const { page, paths } = await openRound(browser, round)
+    const { page, paths } = await openMarketFor(browser, round)
     const steps = await explore(page, paths, chancesOf(seed), Date.now() + time)
     console.log(`${name}: ${steps} steps`)
     expect(steps).toBeGreaterThan(10)

@@ -20,7 +20,7 @@ type Violation = { id: string; help: string; nodes: { html: string }[] }
 type Axe = { run: (on: object, options: object) => Promise<{ violations: Violation[] }> }
 
 /** Loads axe into the page once: loading it for each check takes as long as the check. */
-async function bringAxe(page: Page) {
+async function loadAxe(page: Page) {
   if (await page.evaluate(() => 'axe' in window)) return
   await new AxeBuilder({ page }).setLegacyMode().withRules('html-has-lang').analyze()
   // Turns transitions off, because colours in the middle of a transition may lack contrast. Uses a constructed
@@ -64,7 +64,7 @@ async function look(page: Page, [size, colors, only]: Look): Promise<string[]> {
 export async function expectAccessible(page: Page, name: string) {
   const size = page.viewportSize()
   const scheme = await page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
-  await bringAxe(page)
+  await loadAxe(page)
   const found: string[] = []
   for (const each of IS_HEAVY ? EVERY : PLAIN) found.push(...(await look(page, each)))
   expect.soft(found.join('\n'), name).toBe('')

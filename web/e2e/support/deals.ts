@@ -49,7 +49,7 @@ export async function hear(brand: Member, creator: Member, order_id: string) {
   await act(await demo('staff'), 'read_dispute', { order_id })
 }
 
-async function ruled(brand: Member, creator: Member, pack: string) {
+async function newRuling(brand: Member, creator: Member, pack: string) {
   const { id: order_id } = await newOrder('disputed', brand, creator, pack)
   await hear(brand, creator, order_id)
   const ruling = { order_id, creator_share_minor: 10_000, note: 'Half of it was done.' }
@@ -102,7 +102,7 @@ export async function newCampaign(brand: Member, more: object = {}) {
 }
 
 /** Creates private records of the brand: a shortlist entry and a saved search. */
-async function ownThings(brand: Member, creator: Member) {
+async function addPrivateRecords(brand: Member, creator: Member) {
   const listed = { brand_id: brand.id, creator_id: creator.id, note: '' }
   await must(brand.client.from('shortlist').insert(listed).select('creator_id'))
   const search = { profile_id: brand.id, name: 'Bridges', filters: { searchTerm: 'bridge' } }
@@ -121,7 +121,7 @@ export async function makeMarket() {
     paid: await idIn('paid'),
     delivered: await idIn('delivered'),
     disputed: await idIn('disputed', (await newPack(creator, title)).id),
-    ruled: await ruled(brand, creator, pack),
+    ruled: await newRuling(brand, creator, pack),
     completed: await idIn('completed'),
     ...(await drafts(brand, creator)),
   }
@@ -129,6 +129,6 @@ export async function makeMarket() {
   await idIn('cancelled')
   const conversation = await write(creator, brand, 'Hello')
   await makeOffer(creator, conversation)
-  await ownThings(brand, creator)
+  await addPrivateRecords(brand, creator)
   return { brand, creator, pack, orders, disputedTitle: title, campaign: await newCampaign(brand) }
 }

@@ -43,7 +43,7 @@ export interface WalletRelay {
 /** The id of a subscription is the name of its topic. */
 const subscription = ({ topic, ...data }: Message) => ({ id: topic, data: { topic, ...data } })
 
-function exchange() {
+function createExchange() {
   const kept: Message[] = []
   const ends = new Set<End>()
   let number = Date.now()
@@ -112,7 +112,7 @@ function exchange() {
 }
 
 export async function startWalletRelay(): Promise<WalletRelay> {
-  const join = exchange()
+  const join = createExchange()
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   server.on('connection', (socket) => {
     const { take, leave } = join((text) => socket.send(text))

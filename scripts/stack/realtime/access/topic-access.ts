@@ -19,7 +19,7 @@ export function readRights(pool: pg.Pool, subject: Subject, topic: string): Prom
        select id, $1, extension from unnest($2::uuid[], $3::text[]) probe (id, extension)`,
       [topic, ids, EXTENSIONS],
     )
-    await stepDown(client, subject, topic)
+    await switchToSubject(client, subject, topic)
     const seen = await refusedAsEmpty(client, () =>
       client.query<{ id: string }>('select id from realtime.messages where id = any ($1)', [ids]),
     )
@@ -31,7 +31,7 @@ export function readRights(pool: pg.Pool, subject: Subject, topic: string): Prom
 /** Which kinds of messages the policies let a subject write to a private topic. */
 export function writeRights(pool: pg.Pool, subject: Subject, topic: string): Promise<Rights> {
   return rolledBack(pool, async (client) => {
-    await stepDown(client, subject, topic)
+    await switchToSubject(client, subject, topic)
     const rights: Rights = { broadcast: false, presence: false }
     for (const extension of EXTENSIONS) {
       const written = await refusedAsEmpty(client, async () => {
@@ -47,7 +47,7 @@ export function writeRights(pool: pg.Pool, subject: Subject, topic: string): Pro
   })
 }
 
-function stepDown(client: pg.PoolClient, subject: Subject, topic: string) {
+function switchToSubject(client: pg.PoolClient, subject: Subject, topic: string) {
   return client.query(
     `select set_config('request.jwt.claims', $2, true), set_config('realtime.topic', $3, true),
        set_config('role', $1, true)`,

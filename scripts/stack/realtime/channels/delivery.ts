@@ -50,7 +50,7 @@ async function messagesOf(
   bindings: Binding[],
   written: Change[],
 ): Promise<Message[]> {
-  const readable = bindings.filter((binding) => knowsKey(table, binding))
+  const readable = bindings.filter((binding) => mayReadKey(table, binding))
   if (readable.length === 0) return []
   const changes = await withGenerated(pool, table, written)
   const matches = await matchesOf(pool, table, readable, changes)
@@ -124,7 +124,7 @@ function eventsOf(table: Table, change: Change, bindings: Binding[]) {
 }
 
 /** True if the subject may read the primary key. Otherwise its rows cannot be looked up, and none are sent. */
-function knowsKey({ primaryKey, roles }: Table, { subject }: Binding): boolean {
+function mayReadKey({ primaryKey, roles }: Table, { subject }: Binding): boolean {
   const { selectable } = roles.get(subject.role) ?? NO_ACCESS
   return primaryKey.length > 0 && primaryKey.every(({ name }) => selectable.has(name))
 }
