@@ -78,7 +78,7 @@ export async function startReplication(options: Options): Promise<Replication> {
       try {
         await renewSlot(pool, slot)
         stream = openStream(options, () => {
-          // A client that joined before the new slot existed has read too early: it has missed what was written since.
+          // A client that joined before the new slot existed has read its rows too early and missed later changes.
           if (flows) options.onBroken()
           flows = true
           started.resolve()

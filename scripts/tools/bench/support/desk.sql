@@ -1,4 +1,4 @@
--- Makes :rows: rows of each of staff's lists: members (a third unapproved), disputes, reports, unassigned money, payouts, failed
+-- Makes :rows: rows of each of staff's lists: unapproved members (a third suspended, a third frozen), disputes, reports, unassigned money, payouts, failed
 -- payouts, chargebacks, suspensions, pairs of accounts, differences, proposals, invites and audit rows. Triggers are off.
 set session_replication_role = replica;
 

@@ -16,7 +16,7 @@ select c, md5('growth' || c)::uuid as id, md5('creator' || c)::uuid as kol_id, b
 from generate_series(1, :size:) as c join growth.brands b on b.n = 1 + c % greatest(:size: / 50, 10)
 join private.accounts a on a.owner_id = b.id and a.kind = 'wallet' and a.currency = 'USD';
 alter table growth.pairs add primary key (c);
--- The years of trade as ten rows for each conversation, oldest first.
+-- The rows to write: ten for each pair of a brand and a creator, oldest first.
 create unlogged table growth.rows as
 select k, p.*, md5('growth ' || k || ' ' || c)::uuid as row_id, (k - 1) * :size: + c as n,
   now() - ((k - 1)::bigint * :size: + c) * (interval '365 days' / (10 * :size:)) as at
