@@ -118,7 +118,7 @@ test('the pay page shows amount and text, escaped', async () => {
   expect(page).not.toMatch(/(src|href)="https?:\/\/(?!127\.0\.0\.1)/)
 })
 
-test('a good card pays once, sends the buyer back and the merchant a signed event', async () => {
+test('a good card pays once, returns the buyer, and sends the merchant a signed event', async () => {
   const { json } = await api('/sessions', request)
   const answer = await typeCard(json.id, '4242424242424242')
   expect([answer.status, answer.headers.get('location')]).toEqual([303, request.success_url])

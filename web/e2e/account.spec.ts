@@ -277,7 +277,7 @@ test('sign-ins are listed; one of them, and all others, can be ended @detail', a
   await expect(rows).toHaveCount(1)
 })
 
-test('a new address is proved from both mailboxes, and asks for the password', async ({
+test('a change of the address needs the password and a proof from both mailboxes', async ({
   visit,
 }) => {
   const member = await newMember('brand')
@@ -303,7 +303,7 @@ test('a new address is proved from both mailboxes, and asks for the password', a
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('the page after a deletion confirms it @detail', async ({ visit }) => {
+test('the page after the deletion of an account confirms the deletion @detail', async ({ visit }) => {
   const member = await newMember('brand')
   const page = await visit(member)
   await page.goto('/dashboard/settings/account')

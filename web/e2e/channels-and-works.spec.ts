@@ -5,7 +5,7 @@ import { follow, must, newMember, newPack } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 import { PNG } from './support/png.ts'
 
-test('a creator states a channel and shows works, in an order made by keys; a brand opens them @detail', async ({
+test('a creator states a channel and shows works, sorted by keyboard, and a brand opens them @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])

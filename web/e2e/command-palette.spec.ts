@@ -11,7 +11,7 @@ async function ask(page: Page, words: string) {
   return page.getByRole('dialog')
 }
 
-test('the palette finds what the reader can do, people, orders and words of messages', async ({
+test('the command palette finds actions, people, orders and words of messages', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -56,7 +56,7 @@ test('the palette finds what the reader can do, people, orders and words of mess
   await expectNoSidewaysScroll(stranger, 'the palette')
 })
 
-test('the palette says when it cannot search, and still finds pages @detail', async ({ visit }) => {
+test('the command palette says when it cannot search, and still finds pages @detail', async ({ visit }) => {
   const page = await visit(await newMember('brand'))
   await page.goto('/dashboard')
   await page.route('**/rpc/find_anything*', answer(422, { code: 'PT422', message: 'broken' }))

@@ -113,7 +113,7 @@ test('a dispute is opened with a file and a wished share, and its opener withdra
   await expect(wished.getByText('If you give no evidence')).toHaveCount(0)
 })
 
-test('a dispute with evidence, a ruling and an appeal, on the screens of all sides', async ({
+test('a dispute passes evidence, a ruling and an appeal on the screens of all sides', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

@@ -77,7 +77,7 @@ async function expectDrafts(page: Page, forms: Forms) {
     })
   await page.reload()
   for (const [what, form] of Object.entries(forms))
-    await test.step(`${what}, again`, () => endDraft(page, form, before[what] ?? []))
+    await test.step(`${what}, after the reload`, () => endDraft(page, form, before[what] ?? []))
   expect(await drafts(page)).toEqual([])
 }
 

@@ -71,7 +71,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
     await expect(toast(creator.page, `New order from ${brand.name} for ${pack}`)).toBeVisible()
   })
 
-  await test.step('the creator accepts', async () => {
+  await test.step('the creator accepts the order', async () => {
     await toast(creator.page, 'New order from').getByText('View Order').dispatchEvent('click')
     await creator.page.getByRole('button', { name: 'Accept order' }).click()
     await confirm(creator.page)
@@ -82,7 +82,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
     await expect(brand.page.getByText('The work is under way')).toBeVisible()
   })
 
-  await test.step('they talk and send a file, live', async () => {
+  await test.step('both sides talk and send a file, live', async () => {
     await brand.page.getByRole('link', { name: 'Message', exact: true }).click()
     await brand.page.getByLabel('Write a message').fill('Hello! Tuesday works for us.')
     await brand.page.getByRole('button', { name: 'Send' }).click()

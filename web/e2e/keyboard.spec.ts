@@ -166,7 +166,7 @@ test('a dialog that is mounted only while it is open returns the focus, too', as
   await expectTrap(page.getByRole('button', { name: /Delete/ }), page.getByRole('dialog'))
 })
 
-test('the palette leads to any page by its name', async () => {
+test('the command palette leads to any page by its name', async () => {
   const opener = page.getByRole('button', { name: /^Search or go to/ })
   await opener.focus()
   await press('Control+k')

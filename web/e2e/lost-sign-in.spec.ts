@@ -29,7 +29,7 @@ function asStranger(context: BrowserContext): string[] {
   return found
 }
 
-test('the link "This was not me" ends the sign-in here too, and leads to a new password', async ({
+test('the link "This was not me" ends the session in this browser, too, and leads to a new password', async ({
   visit,
 }) => {
   const member = await newMember('brand')

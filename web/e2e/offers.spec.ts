@@ -69,7 +69,7 @@ test('an offer with two milestones is made in the chat, countered, accepted, del
     await expect(card(theirs, 'Open')).toBeVisible()
   })
 
-  await test.step('the creator sees it at once, on a small phone, and counters', async () => {
+  await test.step('the creator sees the offer at once, on a small phone, and makes a counter-offer', async () => {
     await expect(card(mine, 'Open').getByText('$300.00')).toBeVisible()
     const wide = await mine.evaluate(() => document.documentElement.scrollWidth)
     expect(wide).toBeLessThanOrEqual(320)

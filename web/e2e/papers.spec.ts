@@ -24,7 +24,7 @@ test('a creator gives company data, and both sides download the invoice @detail'
   await page.goto('/dashboard/payments')
   await page.getByRole('link', { name: 'Add company data' }).click()
 
-  await test.step('the number has the form of its country', async () => {
+  await test.step('a VAT number in the form of another country is refused', async () => {
     await page.getByLabel('Legal name').fill('Çağrı محمد 王小明 GmbH')
     await page.getByLabel('Street and number').fill('Weg 1')
     await page.getByLabel('Postal code').fill('10115')

@@ -5,7 +5,7 @@ import { demo, fund, newPack, newPair, placeOrder } from './support/members.ts'
 import { rows } from './support/database.ts'
 import { answer, content, expectNoSidewaysScroll } from './support/screen.ts'
 
-test('moves of money are found, filtered and saved with the balance after each', async ({
+test('a member finds and filters moves of money, and saves them as CSV with the balance after each', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -74,7 +74,7 @@ test('a creator follows earnings by brand with the keyboard, and staff the marke
   await expectNoSidewaysScroll(staff, 'figures of the market')
 })
 
-test('a creator reads how long a brand takes to pay where they decide @detail', async ({
+test('a creator reads how long a brand takes to pay where the creator decides @detail', async ({
   visit,
 }) => {
   const { creator, order } = await newDeal('paid')

@@ -3,7 +3,7 @@ import { expect, test, type Page } from './support/test.ts'
 import { must, newMember, newPack, newPair } from './support/members.ts'
 import { answer, expectNoSidewaysScroll } from './support/screen.ts'
 
-test('an action that is refused now keeps its button, with the reason @detail', async ({
+test('an action that would be refused keeps its button, disabled and with the reason @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

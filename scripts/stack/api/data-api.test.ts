@@ -35,7 +35,7 @@ beforeAll(async () => {
   await stack.reloadSchema()
 })
 
-test('values look as PostgREST sends them', async () => {
+test('the Data API returns values in the format of PostgREST', async () => {
   const { client } = await stack.member('ada')
   const row = { id: 1, price: 4.5, made_at: '2026-01-02T03:04:05.678+02:00' }
   expect((await client.from('things').insert(row)).error).toBeNull()
@@ -140,7 +140,7 @@ test('requests without a key, with a wrong key or a wrong token are refused', as
   expect(inBrowser.status).toBe(401)
 })
 
-test('the connectivity check and a preflight succeed', async () => {
+test('a connectivity check by HEAD and a CORS preflight succeed', async () => {
   const head = await fetch(`${stack.apiUrl}/rest/v1/`, {
     method: 'HEAD',
     headers: { apikey: stack.publishableKey },

@@ -77,7 +77,7 @@ test('mails survive a restart, until a person deletes them', async () => {
   expect(left()).toEqual([])
 })
 
-test('the page shows mails, and runs no script that they contain', async () => {
+test('the mailbox page shows mails, and runs no script that they contain', async () => {
   const { ID } = await send(
     'ada@example.test',
     '<script>alert(1)</script>',
@@ -93,11 +93,11 @@ test('the page shows mails, and runs no script that they contain', async () => {
   expect((await fetch(`${url}/api/v1/send`, { method: 'POST', body: '{}' })).status).toBe(400)
 })
 
-test('HTML becomes readable text', () => {
+test('the HTML of a mail becomes readable text', () => {
   expect(htmlToText('<style>p{}</style><h1>Hi</h1><p>a<br>b &lt;c&gt;</p>')).toBe('Hi\na\nb <c>')
 })
 
-test('the page shows the current code of each second factor', async () => {
+test('the mailbox page shows the current code of each second factor', async () => {
   const before = totpStep()
   const page = await (await fetch(url)).text()
   const [, code] = /<code id="totp">(\d{6})<\/code>/.exec(page) ?? []

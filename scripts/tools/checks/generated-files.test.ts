@@ -30,14 +30,14 @@ const files = (pattern: string | string[]) =>
     exclude: (path) => /(^|\/)(node_modules|dist|test-results)$/.test(path),
   }).toSorted()
 
-test('the first line says that a file is generated', () => {
+test('each generated file says so in its first line', () => {
   const sources = files('{docs,scripts,supabase,web}/**/*.{md,sql,ts,tsx,txt}')
   const found = sources.filter((file) => /^\W*Generated\b/.test(read(file)))
   // docs/schema.md is left out, because it is not in git.
   expect(found.filter((file) => file !== 'docs/schema.md')).toEqual(generated)
 })
 
-test('.gitattributes says that a file is generated', () => {
+test('.gitattributes marks each generated file', () => {
   const patterns = read('.gitattributes').matchAll(/^(\S+) linguist-generated(?:=false)?$/gm)
   const marked = [...patterns].flatMap(([, pattern = '']) => files(pattern))
   expect(marked.toSorted()).toEqual([...generated, ...files(silent)].toSorted())

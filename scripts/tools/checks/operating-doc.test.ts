@@ -18,14 +18,14 @@ const unnamed = (names: string[]) => {
   return names.filter((name) => !page.includes(name))
 }
 
-test('the page names every setting of an edge function', () => {
+test('docs/operating.md names every setting of an edge function', () => {
   const names = found(sources('supabase/functions/**/*.ts'), /etting\('([A-Z_]+)'\)/g)
   // Names that the page may omit: the platform sets SUPABASE_*, and the others are only for the local stack.
   const given = /^(SUPABASE_|SANDBOX_|MAIL_TRANSPORT_URL$)/
   expect(unnamed(names.filter((name) => !given.test(name)))).toEqual([])
 })
 
-test('the page names every setting of a build of the client', () => {
+test('docs/operating.md names every setting of a build of the client', () => {
   expect(unnamed(found(read('.env.example'), /^(VITE_\w+)=/gm))).toEqual([])
 })
 
@@ -36,13 +36,13 @@ test('the documented push of the configuration requires every variable that conf
   expect(found(guard, /\$\{(\w+):\?\}/g)).toEqual(wanted)
 })
 
-test('the page names every event of Stripe that the webhook knows', () => {
+test('docs/operating.md names every event of Stripe that the webhook knows', () => {
   const events = found(read('supabase/functions/_shared/payments/stripe.ts'), /case '(\w+\..+)':/g)
   const [, listed = ''] = /^\*\*Stripe\.\*\*([^]*?)\n## /m.exec(page) ?? []
   expect(found(listed, /`((?:charge|checkout|refund|payout)\.[\w.]+)`/g)).toEqual(events)
 })
 
-test('the page names every row of market_health, with what to do', () => {
+test('docs/operating.md names every row of market_health, with what to do', () => {
   const health = read('supabase/schemas/15_operation/05_market_health.sql')
   const names = found(health, /\bselect '(\w+)', /g)
   const [, table = ''] = /## Every day: market_health([^]*?)\n## /.exec(page) ?? []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { longestGap, overtaken } from './faults.ts'
 
-test('the longest time without an answer counts from the fault and up to the end', () => {
+test('the longest time without an answer includes the time after the fault and before the end', () => {
   expect(longestGap([500, 1500, 4000, 9000], 1000, 5000)).toBe(2.5)
   expect(longestGap([], 1000, 5000)).toBe(4)
 })

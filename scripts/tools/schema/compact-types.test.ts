@@ -51,14 +51,14 @@ const CODE = `export type Database = {
 
 type DatabaseWithoutInternals = never`
 
-test('a row type is written once; new rows and functions name it', () => {
+test('the type of a row is written once, and types of new rows and functions refer to it', () => {
   const short = compactTypes(CODE, ['notes'], [])
   expect(short).toMatch(/ {6}notes: Table<\{\n[^}]*\}, 'body', 'hash'>/)
   expect(short).toContain(`      add_note: ManyRows<'notes', { body: string }>`)
   expect(short.match(/body: string$/gm)).toHaveLength(1)
 })
 
-test('a table that clients may not write has no new rows', () => {
+test('a table that clients may not write has no type for new rows', () => {
   expect(compactTypes(CODE, [], [])).toMatch(/ {6}notes: Read<\{\n[^}]*\}>/)
 })
 
@@ -75,7 +75,7 @@ test('a function that no client may call, or that is a field of rows, keeps only
   expect(compactTypes(field, [], [])).toContain('      add_note: Closed\n')
 })
 
-test('a row of a function has no fields that are functions themselves', () => {
+test('a function that returns rows of a table with computed fields refers to the row type', () => {
   const computed = CODE.replace('ComputedFields: never', `ComputedFields: 'hash'`).replace(
     '          body: string\n        }\n',
     '          body: string\n          hash: string\n        }\n',
@@ -83,7 +83,7 @@ test('a row of a function has no fields that are functions themselves', () => {
   expect(compactTypes(computed, ['notes'], [])).toContain(`      add_note: ManyRows<'notes', `)
 })
 
-test('a function that returns a composite type names it', () => {
+test('a function that returns a composite type refers to it', () => {
   const composite = CODE.replace(
     /Returns: \{[^}]*\}\[\]/,
     "Returns: Database['public']['CompositeTypes']['note'][]",
@@ -97,7 +97,7 @@ test('a function that returns other columns than the table keeps them', () => {
   ).toContain('Returns: {\n          id: string\n        }[]')
 })
 
-test('a function that returns one value is on one line', () => {
+test('the type of a function that returns one value is on one line', () => {
   const returning = CODE.replace(
     /Returns: \{[^}]*\}\[\]\n {8}SetofOptions: \{[^}]*\}/,
     'Returns: string',

@@ -34,7 +34,7 @@ async function run(url: string, statements: string[]) {
   })
 }
 
-test('a platform without default grants has the same grants in the end', async () => {
+test('the database has the same grants on platforms with and without default grants', async () => {
   const closed = await grantsOf('closed', async (url) => {
     await run(url, CLOSED)
     await applyMigrations(url)

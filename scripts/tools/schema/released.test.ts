@@ -55,7 +55,7 @@ describe('released migrations', () => {
   })
 })
 
-test('from the first release on, the migrations of the product have no such faults', () => {
+test('from the first release on, released migrations of the product are not edited or removed', () => {
   const folder = join(projectRoot, 'supabase', 'migrations')
   expect(isReleased() ? faultsOfReleased(folder) : []).toEqual([])
 })

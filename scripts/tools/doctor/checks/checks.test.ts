@@ -88,7 +88,7 @@ describe('edge functions', () => {
     expect(problem ?? 'nothing').toContain(expected)
   })
 
-  test('a response without an error token gives none', () => {
+  test('no error token is read from a response that has none', () => {
     expect(tokenOf(reply(400, '{"error":"Not a token"}'))).toBeUndefined()
     expect(tokenOf(reply(502, '<html>'))).toBeUndefined()
     expect(tokenOf(reply(400, 'null'))).toBeUndefined()
@@ -184,7 +184,7 @@ test.each([
   expect(fault?.problem ?? 'nothing').toBe(expected)
 })
 
-test('the report has advice for each fault', () => {
+test('the report of the doctor has advice for each fault', () => {
   const findings = [{ problem: 'broken', advice: 'mend it' }]
   const text = report([
     { name: 'one', findings: [] },
