@@ -4,7 +4,7 @@ import { SECTIONS } from '../../src/domain/routes.ts'
 import type { Chances } from './chances.ts'
 
 const MARK = 'data-explored'
-/** Actions that the explorer does not press: they end the session or the account, or leave the product. */
+/** Names of actions that the explorer does not press, because they end the session or delete something. */
 const LEFT_ALONE = /sign out|log out|delete|cerrar sesión|eliminar|oturumu|çıkış|sil\b/i
 
 interface Ids {

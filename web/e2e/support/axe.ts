@@ -40,7 +40,7 @@ async function look(page: Page, [size, colors, only]: Look): Promise<string[]> {
       const options = { resultTypes: ['violations'], iframes: false, preload: false }
       const found = await (window as unknown as { axe: Axe }).axe.run(
         { exclude: '.Toastify' },
-        // Axe checks the rules that are new in WCAG 2.2 only if their tag is named.
+        // Axe checks `target-size`, a rule that is new in WCAG 2.2, only if it is enabled.
         {
           ...options,
           ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),

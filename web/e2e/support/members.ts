@@ -97,7 +97,7 @@ export function demo(who: Demo): Promise<Member> {
   return known
 }
 
-/** Sets up a second factor for a member. The member's present session remains one without it. */
+/** Sets up a second factor for a member, whose session has then proved it. */
 export async function enrolFactor(member: Member): Promise<{ secret: string; factorId: string }> {
   const { id, totp } = await must(
     member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }),
@@ -195,7 +195,7 @@ export function placeOrder(brand: Member, packId: string): Promise<Order & { num
   >
 }
 
-/** The webhook that the payment provider would send after a payment in full. */
+/** Records a payment in full, as the webhook of the payment provider does. */
 export async function fund(order: Order) {
   await must(service().rpc('record_payment', paymentOf(order)))
 }

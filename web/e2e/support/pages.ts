@@ -39,7 +39,7 @@ const SIGNED_OUT_TITLES: Record<Named<'access', 'signed-out'>, string> = {
   forgotPassword: 'Reset your password · Kolpact',
 }
 const { nav: NAV } = wordsOf('common') as { nav: Record<string, string | undefined> }
-/** Headings of pages that another page names, or with the name of the reader. */
+/** Headings that are not in the translation file of their page, or that contain the name of the reader. */
 const OTHER_HEADINGS: Partial<Record<RouteName, string | RegExp>> = {
   home: /^Hello, /,
   deadlines: 'Deadlines',
