@@ -46,9 +46,12 @@ test('the commands of docs/operating.md are found', () => {
   expect(commands.get('db dump')).toContain('-x')
 })
 
-test.each([...commands])('the CLI has the command `supabase %s` and the options that docs/operating.md names', (name, options) => {
-  const own = offers.get(functionOf(name))
-  expect(own).toBeDefined()
-  const known = new Set([...(own ?? []), ...everywhere])
-  expect([...options].filter((option) => !known.has(option))).toEqual([])
-})
+test.each([...commands])(
+  'the CLI has `supabase %s` with its documented options',
+  (name, options) => {
+    const own = offers.get(functionOf(name))
+    expect(own).toBeDefined()
+    const known = new Set([...(own ?? []), ...everywhere])
+    expect([...options].filter((option) => !known.has(option))).toEqual([])
+  },
+)

@@ -84,7 +84,7 @@ async function expectDemoStaff({ apiUrl, publishableKey, accounts }: KolpactInfo
   expect(await seen()).toBe(1)
 }
 
-test.skipIf(!isLinux)('npm start prints addresses and accounts, and ends all processes on SIGTERM', async () => {
+test.skipIf(!isLinux)('npm start prints addresses and accounts, and SIGTERM ends it', async () => {
   const started = start()
   const { info, children } = await ready(started)
   for (const part of [
@@ -105,7 +105,7 @@ test.skipIf(!isLinux)('npm start prints addresses and accounts, and ends all pro
   expect(existsSync(join(stateDir, 'stack.json'))).toBe(false)
 })
 
-test.skipIf(!isLinux)('after a crash npm start names the crashed process and stops the others', async () => {
+test.skipIf(!isLinux)('npm start names a crashed process and stops the others', async () => {
   const started = start()
   const { children } = await ready(started)
   const web = children.find((pid) => commandOf(pid).includes('vite')) ?? 0

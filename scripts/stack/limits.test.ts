@@ -44,14 +44,17 @@ describe('bodies that are too large', () => {
     '/functions/v1/hello',
     '/realtime/v1/api/broadcast',
   ]
-  test.each(routes)('a body that is too large gets 413 from %s, and is not kept in memory', async (path) => {
-    const large = await ask(path, new Uint8Array(11 * MIB).fill(32))
-    expect(large.status).toBe(413)
-    const { stream, taken } = endless(200 * MIB)
-    const answer = await ask(path, stream).catch(() => null)
-    expect([413, undefined]).toContain(answer?.status)
-    expect(taken.bytes).toBeLessThan(40 * MIB)
-  })
+  test.each(routes)(
+    'a body that is too large gets 413 from %s, and is not kept in memory',
+    async (path) => {
+      const large = await ask(path, new Uint8Array(11 * MIB).fill(32))
+      expect(large.status).toBe(413)
+      const { stream, taken } = endless(200 * MIB)
+      const answer = await ask(path, stream).catch(() => null)
+      expect([413, undefined]).toContain(answer?.status)
+      expect(taken.bytes).toBeLessThan(40 * MIB)
+    },
+  )
 
   test('a body that is too large is refused by Storage, also where it is no file', async () => {
     const { stream, taken } = endless(200 * MIB)

@@ -303,7 +303,9 @@ test('a change of the address needs the password and a proof from both mailboxes
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('the page after the deletion of an account confirms the deletion @detail', async ({ visit }) => {
+test('the page after the deletion of an account confirms the deletion @detail', async ({
+  visit,
+}) => {
   const member = await newMember('brand')
   const page = await visit(member)
   await page.goto('/dashboard/settings/account')

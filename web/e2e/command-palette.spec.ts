@@ -56,7 +56,9 @@ test('the command palette finds actions, people, orders and words of messages', 
   await expectNoSidewaysScroll(stranger, 'the palette')
 })
 
-test('the command palette says when it cannot search, and still finds pages @detail', async ({ visit }) => {
+test('the command palette says when it cannot search, and still finds pages @detail', async ({
+  visit,
+}) => {
   const page = await visit(await newMember('brand'))
   await page.goto('/dashboard')
   await page.route('**/rpc/find_anything*', answer(422, { code: 'PT422', message: 'broken' }))

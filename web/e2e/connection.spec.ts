@@ -23,7 +23,9 @@ async function funded(brand: Member, creator: Member) {
 }
 
 test.describe('missed changes', () => {
-  test('changes made while the page was offline are shown when it is online again', async ({ visit }) => {
+  test('changes made while the page was offline are shown when it is online again', async ({
+    visit,
+  }) => {
     const [brand, creator] = await newPair()
     const order = await funded(brand, creator)
     const page = await visit(brand)
@@ -38,7 +40,9 @@ test.describe('missed changes', () => {
     await expect(unread(page, 1)).toBeVisible()
   })
 
-  test('missed changes are shown when the tab is visible again, and each is announced once', async ({ visit }) => {
+  test('missed changes are shown when the tab is visible again, and each is announced once', async ({
+    visit,
+  }) => {
     const [brand, creator] = await newPair()
     const order = await funded(brand, creator)
     const page = await visit(brand)
@@ -77,7 +81,9 @@ test.describe('missed changes', () => {
     await expect(page.getByRole('log').getByText('Two')).toBeVisible()
   })
 
-  test('missed changes are shown when the device wakes, and after its socket was closed silently', async ({ visit }) => {
+  test('missed changes are shown when the device wakes, and after its socket was closed silently', async ({
+    visit,
+  }) => {
     const [brand, creator, third] = await Promise.all([
       newMember('brand'),
       newMember('kol'),

@@ -29,7 +29,9 @@ test('what is typed while a form is sent is kept @detail', async ({ visit }) => 
   await expect(about).toHaveValue('One sentence. And one more')
 })
 
-test('the draft of a pack survives Escape, another page and a reload, until it is discarded', async ({ visit }) => {
+test('the draft of a pack survives Escape, another page and a reload, until it is discarded', async ({
+  visit,
+}) => {
   const page = await visit(await newMember('kol'))
   const title = dialog(page).getByLabel('Title')
   const openForm = () => page.getByRole('button', { name: 'New pack' }).first().click()

@@ -62,7 +62,9 @@ test('a page stays usable when background code does not load @detail', async ({ 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('code that cannot be loaded is reported, both for a dialog and for a page', async ({ visit }) => {
+test('code that cannot be loaded is reported, both for a dialog and for a page', async ({
+  visit,
+}) => {
   const page = await visit(await newMember('brand'))
   const coming = Promise.withResolvers<void>()
   await page.route(/\/assets\/command-palette-/, async (route) => {

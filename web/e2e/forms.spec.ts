@@ -84,12 +84,12 @@ async function expectDrafts(page: Page, forms: Forms) {
 let made: Promise<Market> | undefined
 const market = () => (made ??= makeMarket())
 
-test('forms of a brand keep their drafts', { tag: MATRIX }, async ({ visit }) => {
+test('forms of a brand keep drafts', { tag: MATRIX }, async ({ visit }) => {
   const page = await visit((await market()).brand)
   await expectDrafts(page, formsOfBrand(await market()))
 })
 
-test('forms of a creator keep their drafts until the creator signs out', { tag: MATRIX }, async ({ visit }) => {
+test('forms of a creator keep drafts until a sign-out', { tag: MATRIX }, async ({ visit }) => {
   const page = await visit((await market()).creator)
   const forms = formsOfCreator(await market())
   await expectDrafts(page, forms)
@@ -104,7 +104,7 @@ test('forms of a creator keep their drafts until the creator signs out', { tag: 
   await ended
 })
 
-test('forms of staff and of suspended members keep their drafts', { tag: MATRIX }, async ({ visit }) => {
+test('forms of staff and suspended members keep drafts', { tag: MATRIX }, async ({ visit }) => {
   const desk = await demo('staff')
   const waiting = await newMember('kol', { approved: false })
   // The sign-out in the test above ended every session of the creator, who therefore signs in again.

@@ -167,7 +167,9 @@ async function expectFew(page: Page) {
   expect(await entries(log(page)).count()).toBeLessThan(MOST_ENTRIES)
 }
 
-test('a long conversation can be read back to its first message while new ones arrive', async ({ visit }) => {
+test('a long conversation can be read back to its first message while new ones arrive', async ({
+  visit,
+}) => {
   const [brand, creator] = await newPair()
   await addMessages(brand, creator, MANY)
   const page = await visit(brand, { viewport: { width: 390, height: 844 } })

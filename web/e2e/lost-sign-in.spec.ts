@@ -218,7 +218,9 @@ test('a dialog with a form is open again after a new sign-in @detail', async ({ 
   await expect(title).toHaveValue('Ten posts about bridges')
 })
 
-test('an order that is being written is restored at its step after a new sign-in', async ({ visit }) => {
+test('an order that is being written is restored at its step after a new sign-in', async ({
+  visit,
+}) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator)
   const page = await visit(brand)

@@ -8,7 +8,9 @@ const answerMaintenance = (page: Page, value: () => number) =>
     route.fulfill({ json: [{ key: 'maintenance', value: value() }] }),
   )
 
-test('during maintenance a refused act and a banner say so, and the banner disappears afterwards', async ({ visit }) => {
+test('during maintenance a refused act and a banner say so, and the banner disappears afterwards', async ({
+  visit,
+}) => {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   const page = await visit(brand)
   await page.clock.install()

@@ -23,7 +23,9 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const confirm = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click()
 
-test('a creator shows a draft and changes it, and the brand approves it, on two screens', async ({ visit }) => {
+test('a creator shows a draft and changes it, and the brand approves it, on two screens', async ({
+  visit,
+}) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator, 'A thread with a draft', {
     deliverables: ['One thread', 'Eight posts'],

@@ -20,9 +20,7 @@ test('every response has the security headers, pages and files alike', async ({ 
   }
 })
 
-test('an injected script, handler, style or foreign picture is blocked', async ({
-  page,
-}) => {
+test('an injected script, handler, style or foreign picture is blocked', async ({ page }) => {
   const stopped = await watch(page)
   await page.goto('/login')
   await expect(page.getByRole('heading').first()).toBeVisible()

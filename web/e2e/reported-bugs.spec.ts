@@ -9,7 +9,9 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 const main = (page: Page) => page.getByRole('main')
 const toasts = (page: Page) => page.locator('.Toastify__toast')
 
-test('an order page shows the requested change at once, without a toast @detail', async ({ visit }) => {
+test('an order page shows the requested change at once, without a toast @detail', async ({
+  visit,
+}) => {
   const [brand, creator] = await newPair()
   const { id: pack_id } = await newPack(creator)
   const brief = 'As on https://example.test/brand-guide, please.'

@@ -77,7 +77,9 @@ test('a member sets up a second factor, signs in with it, and removes it with a 
   })
 })
 
-test('an export of data asks for the code again after a quarter of an hour @detail', async ({ visit }) => {
+test('an export of data asks for the code again after a quarter of an hour @detail', async ({
+  visit,
+}) => {
   const member = await newMember('brand')
   const { secret } = await enrolFactor(member)
   await sql(
@@ -99,7 +101,9 @@ test('an export of data asks for the code again after a quarter of an hour @deta
   expect((await file).suggestedFilename()).toContain('.json')
 })
 
-test('staff without a second factor are asked to set one up instead of seeing empty lists @detail', async ({ visit }) => {
+test('staff without a second factor are asked to set one up instead of seeing empty lists @detail', async ({
+  visit,
+}) => {
   const member = await newMember('brand')
   await sql('select private.appoint_staff($1)', [member.id])
   const page = await visit(member)

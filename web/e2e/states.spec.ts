@@ -74,7 +74,9 @@ test.describe('code of pages', () => {
     ).toBeVisible()
   })
 
-  test('the code of other pages is loaded only after the open page has its data', async ({ visit }) => {
+  test('the code of other pages is loaded only after the open page has its data', async ({
+    visit,
+  }) => {
     const page = await visit(await demo('brand'), { loadsAhead: true })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/rest/v1/balances*', async (route) => {

@@ -6,7 +6,9 @@ import { content, dialog, orderStep } from './support/screen.ts'
 const row = (place: Locator, name: string) =>
   place.getByRole('alert').getByRole('row').filter({ hasText: name })
 
-test('a brand confirms a price that the creator changed while the brief was written @detail', async ({ visit }) => {
+test('a brand confirms a price that the creator changed while the brief was written @detail', async ({
+  visit,
+}) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator)
   const page = await visit(brand)
@@ -40,7 +42,9 @@ test('a brand confirms a price that the creator changed while the brief was writ
   expect(await orders()).toEqual([{ price_minor: 900_000, brief }])
 })
 
-test('a brand confirms the new price of an application that was sent again @detail', async ({ visit }) => {
+test('a brand confirms the new price of an application that was sent again @detail', async ({
+  visit,
+}) => {
   const [brand, creator] = await newPair()
   const id = await newCampaign(brand, {
     budget_minor: 1_000_000,

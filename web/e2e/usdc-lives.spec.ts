@@ -108,7 +108,9 @@ test('a ruling of 60 to 40 is paid by the chain only when nobody can appeal any 
   await expect(record(page).getByText(/^Given back to your wallet/)).toBeVisible()
 })
 
-test('the money of a cancelled order is returned to the wallet that paid @detail', async ({ visit }) => {
+test('the money of a cancelled order is returned to the wallet that paid @detail', async ({
+  visit,
+}) => {
   const sides = await newSides()
   const { brand, creator, receiver, held } = sides
   const { id } = await newUsdcOrder(brand, creator, receiver.address)

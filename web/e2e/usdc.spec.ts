@@ -220,7 +220,9 @@ test('a brand overcomes every obstacle, signs for an order, and follows the mone
   })
 })
 
-test('a wallet is not asked to sign a payment that differs from the order @detail', async ({ visit }) => {
+test('a wallet is not asked to sign a payment that differs from the order @detail', async ({
+  visit,
+}) => {
   const [brand, creator] = await newPair()
   const order = await newUsdcOrder(brand, creator, PAYMENT.receiver)
   const page = await visit(brand, PHONE)
@@ -267,7 +269,9 @@ test('a brand without a wallet reads what to do @detail', async ({ visit }) => {
   await expectNoSidewaysScroll(page, 'no wallet')
 })
 
-test('a creator proves a wallet, which is paid after a waiting period @detail', async ({ visit }) => {
+test('a creator proves a wallet, which is paid after a waiting period @detail', async ({
+  visit,
+}) => {
   const [, creator] = await newPair()
   await enrolFactor(creator)
   const page = await visit(creator, PHONE)

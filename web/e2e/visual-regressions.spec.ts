@@ -56,7 +56,7 @@ test('no step of an order is broken across lines on a phone @detail', async ({ v
   expect(new Set(heights).size).toBe(1)
 })
 
-test('placeholders keep their style in a form with an error', { tag: MATRIX }, async ({ visit }) => {
+test('placeholders keep their style beside an error', { tag: MATRIX }, async ({ visit }) => {
   const page = await visit(await newMember('kol'))
   await page.goto('/dashboard/packs')
   await page.getByRole('button', { name: 'New pack' }).first().click()

@@ -81,7 +81,9 @@ test('a brand that accepts an offer reads what the wallet pays and what is left 
   await expectNoSidewaysScroll(page, 'accepting an offer')
 })
 
-test('a declined card charges nothing, and the page waits for a pending payment @detail', async ({ visit }) => {
+test('a declined card charges nothing, and the page waits for a pending payment @detail', async ({
+  visit,
+}) => {
   const { brand, order } = await newDeal('unpaid')
   const page = await visit(brand)
   const { url } = (await must(

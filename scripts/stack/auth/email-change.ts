@@ -40,7 +40,10 @@ export async function sendEmailChange(context: Context, user: User, wanted: stri
 }
 
 /** Runs work and hides the message of an error of the project's triggers, as GoTrue does. */
-async function hidingTriggerErrors<T>(pool: Context['pool'], work: (db: pg.PoolClient) => Promise<T>) {
+async function hidingTriggerErrors<T>(
+  pool: Context['pool'],
+  work: (db: pg.PoolClient) => Promise<T>,
+) {
   try {
     return await transaction(pool, work)
   } catch (cause) {

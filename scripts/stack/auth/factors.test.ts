@@ -145,17 +145,20 @@ describe('second factors', () => {
     ['refused', 403, 'unknown', 'Not from here'],
     // supabase-js drops the error code of a response with status 500.
     ['failed', 500, undefined, 'Broken'],
-  ])('sessions end after a wrong code only if the hook rejects it: the hook has %s', async (...row) => {
-    const [name, status, code, message] = row
-    const { client, factorId } = await proven(name)
-    const weak = await stack.signIn(name)
-    const { error } = await weak.auth.mfa.challengeAndVerify({ factorId, code: '000000' })
-    expect([error?.status, error?.code, error?.message]).toEqual([status, code, message])
-    const others = [await client.auth.refreshSession(), await weak.auth.refreshSession()]
-    const left = others.map((answer) => answer.error?.code)
-    const gone = name === 'rejected' ? 'refresh_token_not_found' : undefined
-    expect(left).toEqual([gone, gone])
-  })
+  ])(
+    'sessions end after a wrong code only if the hook rejects it: the hook has %s',
+    async (...row) => {
+      const [name, status, code, message] = row
+      const { client, factorId } = await proven(name)
+      const weak = await stack.signIn(name)
+      const { error } = await weak.auth.mfa.challengeAndVerify({ factorId, code: '000000' })
+      expect([error?.status, error?.code, error?.message]).toEqual([status, code, message])
+      const others = [await client.auth.refreshSession(), await weak.auth.refreshSession()]
+      const left = others.map((answer) => answer.error?.code)
+      const gone = name === 'rejected' ? 'refresh_token_not_found' : undefined
+      expect(left).toEqual([gone, gone])
+    },
+  )
 
   test('a second factor is removed only with its code, and its sessions fall back to aal1', async () => {
     const { client, factorId, totp } = await proven('gwen')

@@ -290,7 +290,7 @@ test.each([
   ['/', answer(200, '<p>hello</p>'), 'no content security policy'],
   ['/', answer(200, `<p>sb_secret_${'a'.repeat(20)}</p>`), 'built with a secret key'],
   ['/dashboard/orders', answer(404, 'not found'), 'is not the client'],
-])('the check of the hosting finds the fault of %s with the answer %o', async (path, instead, expected) => {
+])('the check of the hosting finds that %s answers %o', async (path, instead, expected) => {
   const gate = await startGate(deployment.siteUrl, path, instead)
   expect(await problemsOf('hosting', { siteUrl: gate })).toContain(expected)
 })

@@ -186,7 +186,7 @@ test('no confirmation is needed when no value is lost', async () => {
 test.each([
   ['a table stores', 'drafts public.pair[]', /DROP ATTRIBUTE "b"/],
   ['no table stores', '', /^$/],
-])('an attribute of a type that %s is dropped only after a question if data is lost', async (_name, column, asks) => {
+])('dropping an attribute of a type that %s asks if data is lost', async (_name, column, asks) => {
   const typed = (attributes: string) =>
     [
       RIGHTS,

@@ -45,7 +45,9 @@ async function pageVisitor(page: Page) {
     expect(await running.count(), `${path}: a link that runs`).toBe(0)
     const text = await page.locator('body').innerText()
     expect(text.match(RAW)?.[0], `${path}: raw text`).toBeUndefined()
-    expect.soft(await page.evaluate(elementsBeyondEdge), `${path}: wider than the screen`).toEqual([])
+    expect
+      .soft(await page.evaluate(elementsBeyondEdge), `${path}: wider than the screen`)
+      .toEqual([])
     expect([...happened.splice(0), ...(await stopped())], path).toEqual([])
     return text
   }

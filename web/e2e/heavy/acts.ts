@@ -149,7 +149,13 @@ async function lostBy(page: Page, found: Found, kept: Set<string>): Promise<stri
   return lostOf(page, kept)
 }
 
-async function performOn(page: Page, number: number, found: Found, chances: Chances, kept: Set<string>) {
+async function performOn(
+  page: Page,
+  number: number,
+  found: Found,
+  chances: Chances,
+  kept: Set<string>,
+) {
   const target = page.locator(`[${MARK}="${number}"]`)
   if (found.kind === 'write') return write(page, number, found, chances, kept)
   if (found.kind === 'press') return target.click({ timeout: 1_000 })

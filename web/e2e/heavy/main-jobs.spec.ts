@@ -63,7 +63,9 @@ test('by keyboard and accessibility tree alone a brand orders and pays, the crea
   })
 })
 
-test('by keyboard and accessibility tree alone staff approve a creator and rule on a dispute', async ({ visit }) => {
+test('by keyboard and accessibility tree alone staff approve a creator and rule on a dispute', async ({
+  visit,
+}) => {
   const newcomer = await newMember('kol', { approved: false })
   const [brand, creator] = await newPair()
   const { id: order_id, number } = await newOrder('disputed', brand, creator)

@@ -142,15 +142,21 @@ describe('headers', () => {
   })
 
   const plain = (name: string) => !/content-security|strict-transport/i.test(name)
-  test.each(Object.keys(securityHeaders('')).filter(plain))('a missing header %s is found', (name) => {
-    const { [name]: _, ...others } = securityHeaders(policy(hash))
-    expect(problems(others)).toEqual([`the site sends no fitting ${name.toLowerCase()}`])
-  })
+  test.each(Object.keys(securityHeaders('')).filter(plain))(
+    'a missing header %s is found',
+    (name) => {
+      const { [name]: _, ...others } = securityHeaders(policy(hash))
+      expect(problems(others)).toEqual([`the site sends no fitting ${name.toLowerCase()}`])
+    },
+  )
 
-  test.each(['turnstile', 'hcaptcha'])('the headers of a build with %s have no fault', (captcha) => {
-    const given = contentSecurityPolicy({ ...sites, captcha }, { scripts: [hash] })
-    expect(problems(securityHeaders(given))).toEqual([])
-  })
+  test.each(['turnstile', 'hcaptcha'])(
+    'the headers of a build with %s have no fault',
+    (captcha) => {
+      const given = contentSecurityPolicy({ ...sites, captcha }, { scripts: [hash] })
+      expect(problems(securityHeaders(given))).toEqual([])
+    },
+  )
 
   test('headers without HSTS are a fault of a site with HTTPS', () => {
     const sent = securityHeaders(policy(hash))
@@ -179,7 +185,7 @@ test.each([
   [879, null, 'the newest block is of 121 seconds ago'],
   [1121, null, 'the newest block is of -121 seconds ago'],
   [1000, -801, 'what is recorded ends 1801 seconds earlier'],
-])('with a newest block of second %s and a recorded one of second %s the finding is: %s', (newest, recorded, expected) => {
+])('a newest block of %s and a recorded one of %s give: %s', (newest, recorded, expected) => {
   const [fault] = faultsOfTimes(newest, recorded, 1000)
   expect(fault?.problem ?? 'nothing').toBe(expected)
 })
@@ -206,7 +212,7 @@ test.each([
   [[fine, leftOut], '1 of 2 checks left out; otherwise nothing found.', 2],
   [[leftOut, leftOut], '2 of 2 checks left out; otherwise nothing found.', 2],
   [[wrong, leftOut], '1 of 2 checks left out; otherwise 1 found.', 1],
-])('the last line of the report counts skipped checks and findings, and gives the exit code', (results, line, code) => {
+])('the last line of the report counts skipped checks and findings', (results, line, code) => {
   expect(report(results).split('\n').at(-1)).toBe(line)
   expect(exitCodeOf(results)).toBe(code)
 })
