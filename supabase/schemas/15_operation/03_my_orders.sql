@@ -11,6 +11,7 @@ declare
   v_orders constant text := format($sql$
     from public.pack_orders o
     join public.order_statuses s on s.status = o.status
+    left join public.currencies c on c.code = o.currency
     left join public.profiles other on other.id = o.%2$I
     where o.%1$I = private.my_profile_id() and %3$s
       and ($2 is null or private.lower_text(concat_ws(' ', o.number, o.pack_title, other.display_name)) like all ($2)) $sql$,
@@ -18,7 +19,7 @@ declare
     case when v_is_creator then 'brand_id' else 'kol_id' end,
     case when v_is_creator then 'exists (select from private.order_funding f where f.order_id = o.id)' else 'true' end);
   -- The prices of all currencies are compared in whole units.
-  v_key constant text := case sort when 'highest' then 'private.units_of(%1$s.price_minor, %1$s.currency)' else '%1$s.created_at' end;
+  v_key constant text := case sort when 'highest' then 'o.price_minor / 10::float8 ^ c.decimals' else 'o.created_at' end;
   v_order constant text := case sort when 'oldest' then 'asc' else 'desc' end;
   v_rows jsonb;
   v_counts jsonb;
@@ -28,10 +29,10 @@ begin
     select coalesce(jsonb_agg(to_jsonb(page.o) order by page.key %3$s, (page.o).id %3$s), '[]') from (
       select o, %2$s as key %1$s
         and ($1 is null or s.phase = $1)
-        and ($3 is null or (%2$s, o.id) %5$s (select %4$s, a.id from public.pack_orders a
-          where a.id = $3 and private.my_profile_id() in (a.brand_id, a.kol_id)))
+        and ($3 is null or (%2$s, o.id) %4$s (select %2$s, o.id from public.pack_orders o join public.currencies c on c.code = o.currency
+          where o.id = $3 and private.my_profile_id() in (o.brand_id, o.kol_id)))
       order by %2$s %3$s, o.id %3$s limit $4) as page $sql$,
-    v_orders, format(v_key, 'o'), v_order, format(v_key, 'a'), case sort when 'oldest' then '>' else '<' end)
+    v_orders, v_key, v_order, case sort when 'oldest' then '>' else '<' end)
   into v_rows using phase, v_patterns, after, least(greatest(coalesce(page_size, 20), 1), v_most);
   if after is null then
     execute format('select coalesce(jsonb_object_agg(c.phase, c.orders), ''{}'') from (select s.phase, count(*) as orders %s group by s.phase) c', v_orders)
