@@ -372,6 +372,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_frozen is 'True while the member can neither spend nor withdraw money (09_payments/05_freezes).';
 
+create function private.is_suspended(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles p where p.id = is_suspended.profile_id and p.suspended_at is not null)
+$$;
+comment on function private.is_suspended is 'True while the member is suspended.';
+
 create function private.require_not_frozen(profile_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -105,7 +105,7 @@ begin
     when private.is_taken_back(p) then 'charged_back'
     when o.id is null then 'order_unknown'
     -- Named before all problems below: the money of a frozen payer may come from another stolen card, so it pays no debt.
-    when private.is_frozen(o.brand_id) or exists (select from public.profiles m where m.id = o.brand_id and m.suspended_at is not null) then 'payer_frozen'
+    when private.is_frozen(o.brand_id) or private.is_suspended(o.brand_id) then 'payer_frozen'
     when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id) or private.is_on_chain(o.currency)
       -- The card of this payment may have shown that both sides are one person.
       or private.are_one_person(o.brand_id, o.kol_id) then 'order_not_payable'

@@ -60,8 +60,7 @@ begin
   perform private.contest_mark(o.kol_id, 'payout', p.receiver);
   if p.closed_at is null and private.has_move(o.status, 'funded', 'provider') and not private.are_blocked(o.brand_id, o.kol_id)
     and not private.are_one_person(o.brand_id, o.kol_id) and not private.is_frozen(o.brand_id) and not private.is_frozen(o.kol_id)
-    and not exists (select from public.profiles m where m.id = o.brand_id and m.suspended_at is not null)
-    and not private.is_contested(o.kol_id, 'payout', p.receiver)
+    and not private.is_suspended(o.brand_id) and not private.is_contested(o.kol_id, 'payout', p.receiver)
   then
     perform private.move_order(o, private.status_when_paid(o), 'provider', null, null, at);
   else

@@ -106,9 +106,7 @@ begin
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
   -- Only the member of staff who took the payout knows whether it was sent. Sending to a suspended member takes two members of staff.
-  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
-    or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
-  then
+  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() or private.is_suspended(v_payout.profile_id) then
     perform private.require_confirmation('record_payout_sent', v_payout.id::text);
   end if;
   perform private.require_second_above_limit('record_payout_sent', v_payout.id::text,
@@ -267,8 +265,7 @@ begin
   end if;
   v_payout := private.lock_payout_for_staff(v_payout.id);
   perform private.require_halt_seen(v_payout.id, halt_reason);
-  if private.is_above_limit(v_payout)
-    or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
+  if private.is_above_limit(v_payout) or private.is_suspended(v_payout.profile_id)
     -- The owner reported that a stranger requested the payout, perhaps after the member of staff who releases it had looked.
     or exists (select from public.payout_halts h where h.payout_id = v_payout.id and h.released_at is null and starts_with(h.reason, 'By the link of a mail:'))
   then
