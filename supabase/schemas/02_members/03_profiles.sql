@@ -378,6 +378,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_suspended is 'True while the member is suspended.';
 
+create function private.name_of(profile_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select p.display_name from public.profiles p where p.id = profile_id);
+end;
+$$;
+
 create function private.require_not_frozen(profile_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -65,7 +65,7 @@ begin
   -- Staff are notified once: opening the link again leaves nothing to do.
   if found or v_stopped then
     perform private.notify(staff_id, 'account_disowned', jsonb_build_object('profile_id', v_link.profile_id,
-      'profile_name', (select m.display_name from public.profiles m where m.id = v_link.profile_id)))
+      'profile_name', private.name_of(v_link.profile_id)))
     from private.active_staff() as staff_id;
   end if;
   return private.has_factor(v_user);

@@ -27,8 +27,7 @@ declare
   v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
 begin
   return jsonb_build_object('order_id', o.id, 'order_number', o.number, 'pack_title', o.pack_title, 'other_id', v_other_id,
-    'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id),
-      case v_other_id when o.brand_id then 'Unknown Brand' else 'Unknown Creator' end),
+    'other_name', coalesce(private.name_of(v_other_id), case v_other_id when o.brand_id then 'Unknown Brand' else 'Unknown Creator' end),
     'price_minor', o.price_minor, 'currency', o.currency);
 end;
 $$;

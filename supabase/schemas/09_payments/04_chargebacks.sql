@@ -254,7 +254,7 @@ comment on function private.add_to_suspense is 'Adds money that has entered susp
 create function private.chargeback_data(c private.chargebacks) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('chargeback_id', c.id, 'amount_minor', c.amount_minor, 'currency', c.currency,
-    'other_id', c.brand_id, 'other_name', (select p.display_name from public.profiles p where p.id = c.brand_id))
+    'other_id', c.brand_id, 'other_name', private.name_of(c.brand_id))
 $$;
 comment on function private.chargeback_data is 'The values that notifications about a chargeback use.';
 

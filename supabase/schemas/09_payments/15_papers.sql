@@ -145,7 +145,7 @@ begin
     from public.papers p where p.buyer_id = party.profile_id order by p.issued_at desc, p.sequence desc limit 1;
   end if;
   if v_company.legal_name is null then
-    v_company.legal_name := coalesce((select p.display_name from public.profiles p where p.id = party.profile_id), 'Kolpact');
+    v_company.legal_name := coalesce(private.name_of(party.profile_id), 'Kolpact');
   end if;
   return v_company;
 end;

@@ -33,7 +33,7 @@ create function private.write_campaign_matches(campaign public.campaigns, creato
 returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_brand text := (select p.display_name from public.profiles p where p.id = campaign.brand_id);
+  v_brand text := private.name_of(campaign.brand_id);
   v_blocked uuid[] := array(select private.blocked_members(campaign.brand_id));
   v_notified int;
 begin

@@ -60,7 +60,7 @@ begin
   insert into private.campaign_matches (campaign_id, profile_id) values (v_campaign.id, creator_id) on conflict do nothing;
   perform private.notify(creator_id, 'campaign_invited',
     jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title, 'profile_id', v_me,
-      'profile_name', (select p.display_name from public.profiles p where p.id = v_me)));
+      'profile_name', private.name_of(v_me)));
   return v_invitation;
 end;
 $$;

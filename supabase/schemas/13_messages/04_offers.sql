@@ -173,7 +173,7 @@ begin
   perform private.notify(to_id, event,
     jsonb_build_object('offer_id', o.id, 'offer_title', o.title, 'price_minor', o.price_minor,
       'total_minor', o.price_minor + private.buyer_fee_of(o.price_minor, o.currency), 'currency', o.currency, 'order_id', o.order_id, 'other_id', v_other_id,
-      'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id), '')));
+      'other_name', coalesce(private.name_of(v_other_id), '')));
 end;
 $$;
 

@@ -248,7 +248,7 @@ begin
         and (p.arguments ->> 'with_invitees')::boolean and private.invite_tree(p.subject::uuid, true) && v_ended), 'suspension_ended')
   where because in ('lifted', 'appeal');
   foreach v_id in array v_ended loop
-    v_name := (select p.display_name from public.profiles p where p.id = v_id);
+    v_name := private.name_of(v_id);
     update public.profiles p set suspended_at = null where p.id = v_id returning p.display_name into v_new_name;
     -- Another member may have the name by now (02_members/04_protected_names).
     if v_new_name is distinct from v_name then

@@ -15,13 +15,6 @@ end;
 $$;
 comment on function private.is_proposed is 'True while an act about this subject waits for a second member of staff, and is about no case of the caller''s own.';
 
-create function private.name_of(profile_id uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select p.display_name from public.profiles p where p.id = profile_id);
-end;
-$$;
-
 -- The caller's accounts, as are_one_person compares them.
 create function private.my_accounts() returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$
