@@ -147,10 +147,10 @@ $$;
 comment on function private.limits_of is
   'The person whose limits an account shares: its own, or the highest in its chain of invites that can be reached over accounts without limits of their own.';
 
-create function private.sharing_limits(profile_id uuid, by_age boolean default true) returns setof uuid
+create function private.accounts_sharing_limits(profile_id uuid, by_age boolean default true) returns setof uuid
 language sql stable security definer rows 5 set search_path = '' as $$
   with recursive tree (id) as (
-    select private.same_person(private.limits_of(sharing_limits.profile_id, by_age))
+    select private.same_person(private.limits_of(accounts_sharing_limits.profile_id, by_age))
     union
     select s.id
     from tree t
@@ -162,7 +162,7 @@ language sql stable security definer rows 5 set search_path = '' as $$
   )
   select t.id from tree t
 $$;
-comment on function private.sharing_limits is 'All accounts that share their limits with an account, itself included.';
+comment on function private.accounts_sharing_limits is 'All accounts that share their limits with an account, itself included.';
 
 -- Codes ----------------------------------------------------------------------------------
 create function private.normal_code(code text) returns text
@@ -224,7 +224,7 @@ create function private.referral_code_admits(inviter public.profiles) returns bo
 language sql stable security definer set search_path = '' as $$
   select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.frozen_at is null and inviter.deleted_at is null and inviter.rejected_at is null
     and (private.is_proven(inviter)
-      or (select count(*) from private.sharing_limits(inviter.id, by_age => false)) < private.setting('unproven_accounts_most'))
+      or (select count(*) from private.accounts_sharing_limits(inviter.id, by_age => false)) < private.setting('unproven_accounts_most'))
 $$;
 comment on function private.referral_code_admits is
   'True while the member has invites left, is neither rejected, suspended, frozen nor deleted, and fewer accounts without a completed order have invited each other than the setting unproven_accounts_most allows.';

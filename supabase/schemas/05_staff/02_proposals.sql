@@ -92,15 +92,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.units_of is 'An amount in whole units of its currency.';
 
-create function private.needs_two(units numeric) returns boolean
+create function private.needs_second_staff(units numeric) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select needs_two.units + coalesce(sum(d.units), 0) > private.setting('two_staff_above')
+  select needs_second_staff.units + coalesce(sum(d.units), 0) > private.setting('two_staff_above')
   from private.staff_decisions d
   where d.profile_id in (
       select private.answers_for(private.my_profile_id()) union all select private.held_with(private.my_profile_id()))
     and d.created_at > now() - interval '1 day'
 $$;
-comment on function private.needs_two is 'True for more money than the caller may decide about alone, together with the decisions of the last 24 hours that the caller made with any account.';
+comment on function private.needs_second_staff is 'True for more money than the caller may decide about alone, together with the decisions of the last 24 hours that the caller made with any account.';
 
 -- Called by the acts -----------------------------------------------------------------------
 create function private.is_confirmed(action text, subject text) returns boolean
@@ -132,7 +132,7 @@ begin
   end if;
   -- Serialises the decisions of a person: two at once would each see the sum without the other.
   perform pg_advisory_xact_lock(hashtextextended('decisions of ' || private.person_of(private.my_profile_id()), 0));
-  if private.needs_two(units) then
+  if private.needs_second_staff(units) then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
   insert into private.staff_decisions (profile_id, units) values (private.my_profile_id(), units);

@@ -143,20 +143,20 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.statement_of is 'The statement that an earlier request of the caller with the same id stored.';
 
-create function private.require_retry(
+create function private.require_same_statement(
   said public.dispute_statements, body text, links text[] default '{}', files jsonb default '[]', message_ids uuid[] default '{}'
 ) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if (said.body, said.links, private.paths_of(said.files), array(select m ->> 'id' from jsonb_array_elements(said.messages) as m order by 1))
-    is distinct from (btrim(coalesce(require_retry.body, '')), coalesce(require_retry.links, '{}'), private.paths_of(require_retry.files),
+    is distinct from (btrim(coalesce(require_same_statement.body, '')), coalesce(require_same_statement.links, '{}'), private.paths_of(require_same_statement.files),
       array(select distinct id::text from unnest(message_ids) as id order by 1))
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
 end;
 $$;
-comment on function private.require_retry is 'Rejects a request that has the id of an earlier statement but another content.';
+comment on function private.require_same_statement is 'Rejects a request that has the id of an earlier statement but another content.';
 
 create function private.answer_dispute(order_id uuid, body text, statement_id uuid)
 returns public.dispute_statements
@@ -166,7 +166,7 @@ declare
   v_said public.dispute_statements := private.statement_of(statement_id, order_id);
 begin
   if v_said.id is not null then
-    perform private.require_retry(v_said, body);
+    perform private.require_same_statement(v_said, body);
     return v_said;
   end if;
   perform private.require_order_action('answer_dispute', v_order, private.clock());

@@ -102,7 +102,7 @@ end;
 $$;
 comment on function private.require_heard is 'Rejects a ruling before both sides have spoken, and the decision of an appeal before it is answered, unless the time for that is over.';
 
-create function private.require_no_opener(o public.pack_orders) returns void
+create function private.reject_dispute_opener(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (
@@ -113,7 +113,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_no_opener is 'Rejects staff who opened the dispute: nobody rules on a dispute that they opened.';
+comment on function private.reject_dispute_opener is 'Rejects staff who opened the dispute: nobody rules on a dispute that they opened.';
 
 create function private.require_fresh_staff(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -138,7 +138,7 @@ comment on function private.require_fresh_staff is 'Rejects staff who ruled, hel
 create function private.require_prepared(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_no_opener(o);
+  perform private.reject_dispute_opener(o);
   if o.status = 'appealed' then
     perform private.require_fresh_staff(o);
   end if;

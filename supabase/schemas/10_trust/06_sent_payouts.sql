@@ -223,7 +223,7 @@ end;
 $$;
 comment on function private.lock_return is 'Locks the payment and the spending to which a payout may come back.';
 
-create function private.missing_chargebacks(o public.payouts, was_status text) returns setof uuid
+create function private.chargebacks_that_missed(o public.payouts, was_status text) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select distinct c.id
   from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
@@ -231,10 +231,10 @@ language sql stable security definer set search_path = '' as $$
   where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
     -- The chargeback could reach a payout that nobody had begun to send.
     and c.apportioned_at > coalesce((select min(a.begun_at) from private.payout_attempts a where a.payout_id = o.id and o.provider <> 'manual'), o.taken_at, o.created_at)
-    and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
+    and (o.taken_at is not null or chargebacks_that_missed.was_status <> 'requested'
       or exists (select from private.payout_attempts a where a.payout_id = o.id))
 $$;
-comment on function private.missing_chargebacks is 'The lost chargebacks that could not reach a payout, and that missed earnings of its creator.';
+comment on function private.chargebacks_that_missed is 'The lost chargebacks that could not reach a payout, and that missed earnings of its creator.';
 
 -- Money of a brand goes to the suspense of its payment. Earnings came from many payments, so a payment in suspense is made
 -- for them, which staff find.
@@ -269,7 +269,7 @@ begin
   update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
   returning * into v_payout;
   -- A lost chargeback first takes earnings from the balance that it could not take before (07_returned_payouts).
-  if private.has_left(o.profile_id) and (o.source = 'wallet' or not exists (select from private.missing_chargebacks(o, o.status))) then
+  if private.has_left(o.profile_id) and (o.source = 'wallet' or not exists (select from private.chargebacks_that_missed(o, o.status))) then
     perform private.return_to_suspense(o, private.platform_account('cash', o.currency, o.id), o.amount_minor);
     return v_payout;
   end if;

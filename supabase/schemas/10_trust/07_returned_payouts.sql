@@ -4,7 +4,7 @@
 create function private.lock_missed_earnings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_ids constant uuid[] := array(select private.missing_chargebacks(NEW, OLD.status));
+  v_ids constant uuid[] := array(select private.chargebacks_that_missed(NEW, OLD.status));
 begin
   if v_ids <> '{}' then
     perform private.lock_borne_losses();
@@ -50,7 +50,7 @@ begin
   for v in
     select m.* from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
     join public.pack_orders o on o.id = m.order_id
-    where m.chargeback_id in (select private.missing_chargebacks(NEW, OLD.status)) and o.kol_id = NEW.profile_id
+    where m.chargeback_id in (select private.chargebacks_that_missed(NEW, OLD.status)) and o.kol_id = NEW.profile_id
     order by c.apportioned_at, c.id, o.created_at desc, o.id
   loop
     select * into v_chargeback from private.chargebacks c where c.id = v.chargeback_id;
@@ -107,7 +107,7 @@ begin
   update public.payouts p set taken_at = null, failure_reason = case when v_is_slower then 'instant_refused' else p.failure_reason end
   where p.id = v_payout.id returning * into v_payout;
   -- A further attempt would send earnings that a chargeback could not take while the first attempt ran.
-  if v_payout.source = 'available' and exists (select from private.missing_chargebacks(v_payout, v_payout.status)) then
+  if v_payout.source = 'available' and exists (select from private.chargebacks_that_missed(v_payout, v_payout.status)) then
     v_payout := private.fail_payout(v_payout.id, 'chargeback');
   elsif not private.has_late_state(v_payout.id) and v_payout.method_id is not null
     and not exists (select from private.payout_methods m where m.id = v_payout.method_id)

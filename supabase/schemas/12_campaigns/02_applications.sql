@@ -23,13 +23,13 @@ comment on function public.gave_place_back is
   'A computed column of campaign_applications (select=*,gave_place_back): whether its order ended with nothing for the creator, who may apply again.';
 grant execute on function private.gave_place_back, public.gave_place_back to authenticated;
 
-create function private.is_campaign(given public.campaigns) returns boolean
+create function private.is_stored_campaign(given public.campaigns) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.my_profile_id() is not null and exists (select from public.campaigns c where c.id = given.id and c = given);
 end;
 $$;
-comment on function private.is_campaign is 'True if the given row is exactly the stored one, so that the caller can read all of it. False for an invented row.';
+comment on function private.is_stored_campaign is 'True if the given row is exactly the stored one, so that the caller can read all of it. False for an invented row.';
 
 create function private.places_left(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
@@ -43,14 +43,14 @@ create function public.places_left(campaign public.campaigns) returns int
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.count_computed();
-  return case when private.is_campaign(campaign) then private.places_left(campaign)
+  return case when private.is_stored_campaign(campaign) then private.places_left(campaign)
     -- The given row is incomplete, because the caller may not read all of it, or invented: reads the stored row.
     else (select private.places_left(c) from public.campaigns c where c.id = campaign.id) end;
 end;
 $$;
 comment on function public.places_left is
   'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends, or is settled, with all money back to the brand gives its place back.';
-grant execute on function private.is_campaign, private.places_left, public.places_left to authenticated;
+grant execute on function private.is_stored_campaign, private.places_left, public.places_left to authenticated;
 
 create function public.applications_waiting(campaign public.campaigns) returns int
 language plpgsql stable set search_path = '' as $$

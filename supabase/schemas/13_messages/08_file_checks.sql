@@ -15,7 +15,7 @@ begin
   ) then
     return query select private.same_person(profile_id);
   else
-    return query select private.sharing_limits(profile_id);
+    return query select private.accounts_sharing_limits(profile_id);
   end if;
 end;
 $$;

@@ -31,7 +31,7 @@ declare
   v_said public.dispute_statements := private.statement_of(statement_id, order_id);
 begin
   if v_said.id is not null then
-    perform private.require_retry(v_said, body, links, files, message_ids);
+    perform private.require_same_statement(v_said, body, links, files, message_ids);
     return v_said;
   end if;
   perform private.require_order_action('give_evidence', v_order, private.clock());

@@ -227,11 +227,11 @@ $$;
 comment on function private.evidence_of is 'The evidence that the provider gets about an order, by the names of its form.';
 
 -- Sending ----------------------------------------------------------------------------------
-create function private.evidence_goes_at(c private.chargebacks) returns timestamptz
+create function private.evidence_sending_begins_at(c private.chargebacks) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select c.evidence_due_at - make_interval(hours => private.setting('evidence_lead')::int)
 $$;
-comment on function private.evidence_goes_at is 'When the clock has evidence sent.';
+comment on function private.evidence_sending_begins_at is 'When the clock has evidence sent.';
 
 create function private.evidence_state(c private.chargebacks, e private.chargeback_evidence, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
@@ -243,7 +243,7 @@ language sql stable security definer set search_path = '' as $$
     when c.evidence_due_at is null then 'impossible'
     when c.evidence_due_at <= at then 'late'
     when (private.order_of_chargeback(c)).id is null then 'no_order'
-    when e.requested_by is not null or private.evidence_goes_at(c) <= at then 'sending'
+    when e.requested_by is not null or private.evidence_sending_begins_at(c) <= at then 'sending'
     else 'waiting' end
 $$;
 comment on function private.evidence_state is 'The state of the evidence in a dispute: waiting for its time, sending, sent, refused by the provider; impossible, late, or about no order. Null: there is no open dispute.';

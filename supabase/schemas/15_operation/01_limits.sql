@@ -227,7 +227,7 @@ begin
   perform private.limit_member('campaigns_per_day', NEW.brand_id);
   if private.my_profile_id() is not null and not private.has_paid(NEW.brand_id) and (
     select count(*) from public.campaigns c
-    where c.brand_id in (select private.sharing_limits(NEW.brand_id)) and c.published_at is not null
+    where c.brand_id in (select private.accounts_sharing_limits(NEW.brand_id)) and c.published_at is not null
   ) > private.setting('campaigns_before_payment') then
     raise exception 'campaigns_need_payment' using errcode = 'PT409';
   end if;

@@ -8,7 +8,7 @@ begin
   perform private.require_order_actor(action, o);
   perform private.require_order_action(action, o, at);
   return case when action in ('resolve_dispute', 'decide_appeal')
-    and private.needs_two(private.units_of(o.price_minor, o.currency)) then 'second_staff_required' end;
+    and private.needs_second_staff(private.units_of(o.price_minor, o.currency)) then 'second_staff_required' end;
 exception when others then
   if sqlstate not like 'PT4%' then
     raise;

@@ -175,7 +175,7 @@ select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 e
         select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number)
         from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end,
       'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at,
-        'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end,
+        'goes_at', private.evidence_sending_begins_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end,
         'emptied_at', e.emptied_at),
       'is_proposed', (w.is_creators or c.brand_id in (select private.own_cases())) is not true
         and (private.is_proposed(c.id::text) or private.is_proposed(c.brand_id::text))) as item

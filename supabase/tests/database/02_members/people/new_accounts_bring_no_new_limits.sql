@@ -14,7 +14,7 @@ $$;
 select is(pg_temp.invite('child', 'root'), 'signed up', 'a new member can invite');
 select is(pg_temp.invite('grandchild', 'child'), 'signed up', 'an invited member can invite');
 select is(private.limits_of(tests.id('grandchild')), tests.id('root'), 'an invited member shares the limits of the first inviter');
-select set_eq($$ select private.sharing_limits(tests.id('child')) $$,
+select set_eq($$ select private.accounts_sharing_limits(tests.id('child')) $$,
   $$ select tests.id(name) from unnest(array['root', 'child', 'grandchild']) as name $$, 'all members of a tree of invites share their limits');
 select is(pg_temp.writes('root', 1, 8) || pg_temp.writes('child', 9, 16) || pg_temp.writes('grandchild', 17, 20), 'writtenwrittenwritten',
   'members of one tree together write to as many creators as one new member');
@@ -34,7 +34,7 @@ select is(pg_temp.search('other'), 'saved', 'a member outside the tree can save 
 update public.profiles set created_at = now() - interval '31 days' where id = tests.id('child');
 select is(pg_temp.search('root'), 'rate_limited', 'a new member''s limits are used up by the accounts whom the member invited');
 select is(pg_temp.writes('child', 21, 22) || pg_temp.search('child') || pg_temp.publish('child'), 'writtensavedpublished', 'new accounts of a tree use up no limit of an older member');
-select set_eq($$ select private.sharing_limits(tests.id('grandchild')) $$, array[tests.id('grandchild')], 'the first new account of a tree shares no limits with older ones');
+select set_eq($$ select private.accounts_sharing_limits(tests.id('grandchild')) $$, array[tests.id('grandchild')], 'the first new account of a tree shares no limits with older ones');
 -- Makes a tree of twelve accounts by invites.
 select is((select string_agg(pg_temp.invite('friend' || n, 'root'), ' ') from generate_series(1, 4) as n), 'signed up signed up signed up signed up', 'a member can invite four others before an order');
 select is((select string_agg(pg_temp.invite('pal' || n, 'friend1'), ' ') from generate_series(1, 5) as n), 'signed up signed up signed up signed up signed up', 'an invited member can invite five others before an order');
