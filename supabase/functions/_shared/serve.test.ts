@@ -107,6 +107,20 @@ Deno.test('only POST is accepted, and only an object as its body', async () => {
   assert.deepEqual((await call(read, { method: 'POST', body: '{"a":1}' })).body, { a: 1 })
 })
 
+Deno.test('HEAD is answered as GET without a body, and only where GET is', async () => {
+  const ask = (method: 'GET' | 'POST', handler: Handler) => {
+    const serve = endpoint('probe', handler, { method, write: () => {} })
+    return serve(new Request('http://127.0.0.1/probe', { method: 'HEAD' }))
+  }
+  const headers = { 'cache-control': 'no-store' }
+  const alarm: Handler = () =>
+    Promise.resolve(Response.json({ is_fine: false }, { status: 503, headers }))
+  const response = await ask('GET', alarm)
+  assert.deepEqual([response.status, await response.text()], [503, ''])
+  assert.equal(response.headers.get('cache-control'), 'no-store')
+  assert.equal((await ask('POST', alarm)).status, 405)
+})
+
 Deno.test('the database refuses by PT codes; other errors are faults', () => {
   const refusal = fromDatabase({ code: 'PT409', message: 'order_not_delivered' })
   assert.ok(refusal instanceof Refusal)

@@ -19,6 +19,7 @@ type Options = { method?: 'GET' | 'POST'; write?: (line: string) => void }
 
 /**
  * Wraps every edge function: answers CORS preflights, checks the method, turns errors into tokens, writes one log line.
+ * A HEAD is answered as a GET without its body, because monitors of uptime send it.
  * The result of the handler is sent as JSON, unless it is a Response already.
  */
 export function endpoint(name: string, handler: Handler, options: Options = {}) {
@@ -45,9 +46,9 @@ export function endpoint(name: string, handler: Handler, options: Options = {}) 
         fault,
       }),
     )
-    if (body instanceof Response) return body
     const headers = status === 405 ? { ...CORS, allow: `${method}, OPTIONS` } : CORS
-    return Response.json(body, { status, headers })
+    const response = body instanceof Response ? body : Response.json(body, { status, headers })
+    return request.method === 'HEAD' ? new Response(null, response) : response
   }
 }
 
@@ -60,7 +61,8 @@ async function answer(
   notes: Notes,
 ): Promise<Answer> {
   try {
-    if (request.method !== method) throw new Refusal(405, 'method_not_allowed')
+    const asked = request.method === 'HEAD' ? 'GET' : request.method
+    if (asked !== method) throw new Refusal(405, 'method_not_allowed')
     const body = await handler(request, notes)
     return { status: body instanceof Response ? body.status : 200, body }
   } catch (error) {
