@@ -253,10 +253,9 @@ language sql stable security definer set search_path = '' as $$
   from private.partitioned_tables t
   union all
   -- A maintenance of more than two hours was probably forgotten.
-  select 'maintenance', not m.is_on or exists (
-      select from private.health_history h where h.name = 'maintenance' and h.value = 0 and h.noted_at > now() - interval '2 hours'),
-    case when m.is_on then 'members only read' else 'off' end, m.is_on::int, 'count'
-  from (select private.in_maintenance() as is_on) m
+  select 'maintenance', not m.is_on or coalesce(m.since > now() - interval '2 hours', false),
+    case when m.is_on then concat_ws(' since ', 'members only read', m.since) else 'off' end, m.is_on::int, 'count'
+  from (select private.in_maintenance() as is_on, (select r.ran_at from private.clock_runs r where r.clock = 'maintenance') as since) m
   union all
   select 'database_size', d.bytes < 0.9 * private.setting('database_gigabytes') * 1024 ^ 3,
     format('%s of %s GB', pg_catalog.pg_size_pretty(d.bytes), private.setting('database_gigabytes')), d.bytes, 'bytes'

@@ -75,10 +75,8 @@ update public.pack_orders o set due_at = now() - interval '1 day' from made m wh
 create function pg_temp.is_fine(name text) returns boolean language sql as $$ select h.is_fine from private.market_health() h where h.name = is_fine.name $$;
 select is(pg_temp.is_fine('orders'), true, 'orders that wait in maintenance raise no alarm');
 select is(pg_temp.is_fine('due_work'), true, 'due work goes on during maintenance');
-select private.note_health();
-update private.health_history set value = 0 where name = 'maintenance';
 select is(pg_temp.is_fine('maintenance'), true, 'maintenance that has just begun raises no alarm');
-update private.health_history set noted_at = now() - interval '2 hours' where name = 'maintenance';
+update private.clock_runs set ran_at = now() - interval '2 hours' where clock = 'maintenance';
 select is(pg_temp.is_fine('maintenance'), false, 'maintenance that lasts for hours raises an alarm');
 select is(private.sign_up_refusal('x', 'x@example.com', 'brand'), 'market_in_maintenance', 'nobody signs up during maintenance');
 
