@@ -235,21 +235,12 @@ comment on function private.chargeback_steps is
   'The effect of a lost chargeback on each order that its payment funded or tipped, without orders of which it is only a small part.';
 
 create function private.is_above_bounds(c private.chargebacks, at timestamptz) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v private.chargeback_step;
-  v_before bigint := 0;
-begin
-  for v in select * from private.chargeback_steps(c) loop
-    v_before := v_before + v.at_risk_minor;
-    if v.at_risk_minor > 0 and v_before > (
-      select private.bearable_minor(o, at) from public.pack_orders o where o.id = v.order_id)
-    then
-      return true;
-    end if;
-  end loop;
-  return false;
-end;
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from (
+      select s.*, sum(s.at_risk_minor) over (order by s.ordinality) as minor from private.chargeback_steps(c) with ordinality as s) as s
+    join public.pack_orders o on o.id = s.order_id
+    where s.at_risk_minor > 0 and s.minor > private.bearable_minor(o, at))
 $$;
 comment on function private.is_above_bounds is 'True when a creator would lose an amount above the bounds, which two members of staff may let them keep.';
 
@@ -438,15 +429,9 @@ comment on function private.lock_new_loss is 'Locks everything that a chargeback
 -- Money that came to the wallets since the dispute was opened is taken before the earnings of creators: for the oldest debt
 -- first, whichever dispute the bank decides first.
 create function private.recover_before_creators(c private.chargebacks) returns private.chargebacks
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_chargeback private.chargebacks;
-begin
-  perform private.lock_apportionment(c);
-  perform private.recover_losses(c.brand_id);
-  select * into v_chargeback from private.chargebacks b where b.id = c.id;
-  return v_chargeback;
-end;
+language sql volatile security definer set search_path = '' as $$
+  select private.lock_apportionment(c), private.recover_losses(c.brand_id);
+  select * from private.chargebacks b where b.id = c.id
 $$;
 comment on function private.recover_before_creators is 'Takes what a lost chargeback still lacks from the wallets of the person, and returns the chargeback as it is then.';
 
