@@ -22,20 +22,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.invite_tree is 'A member with every account of the same person, and all members they invited by their own codes if requested.';
 
--- The category may be null, because older clients send none.
-create function private.require_suspension_reason(category text, note text) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  if category <> all (private.suspension_categories()) then
-    raise exception 'suspension_category_unknown' using errcode = 'PT422';
-  end if;
-  if category is not null then
-    perform private.require_reason(note);
-  end if;
-end;
-$$;
-comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';
-
 create function private.brought_in_note(locale text) returns text
 language sql immutable set search_path = '' as $$
   select case left(locale, 2)
@@ -118,18 +104,6 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.replace_suspensions is 'Ends the suspensions that one member of staff decided and that end no later than the given time (null: never).';
 
-create function private.notify_of_suspension(s public.suspensions) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  if s.ends_at is null then
-    perform private.notify(s.profile_id, 'account_suspended_without_end', jsonb_build_object('note', s.note));
-  else
-    perform private.notify(s.profile_id, 'account_suspended', jsonb_build_object('note', s.note, 'ends_at', s.ends_at));
-  end if;
-end;
-$$;
-comment on function private.notify_of_suspension is 'Notifies a member why and until when they are suspended.';
-
 -- An appeal that nobody decided counts: otherwise the end of the suspension would be the beginning of
 -- the next one.
 create function private.was_appealed_against(profile_id uuid) returns boolean
@@ -170,7 +144,11 @@ declare
   v_opened public.suspensions[];
   v_suspended uuid[];
 begin
-  perform private.require_suspension_reason(category, note);
+  -- The category may be null, because older clients send none.
+  if category <> all (private.suspension_categories()) then
+    raise exception 'suspension_category_unknown' using errcode = 'PT422';
+  end if;
+  perform private.require_reason(note) where category is not null;
   -- One member of staff could otherwise remove all the others, or repeat what an appeal has ended, also
   -- through another account of the person or through their inviter.
   if without_end or v_profile.is_staff or exists (
@@ -190,7 +168,8 @@ begin
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
   perform private.withdraw_favours(v_suspended);
   if cardinality(v_suspended) > 0 then
-    perform private.notify_of_suspension(s) from unnest(v_opened) as s;
+    perform private.notify(s.profile_id, case when s.ends_at is null then 'account_suspended_without_end' else 'account_suspended' end,
+      jsonb_strip_nulls(jsonb_build_object('note', s.note, 'ends_at', s.ends_at))) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, private.named_in_log('suspended', v_suspended) || jsonb_strip_nulls(jsonb_build_object(
       'with_invitees', with_invitees, 'category', coalesce(category, 'other'), 'note', coalesce(nullif(btrim(note), ''), v_opened[1].note), 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
   end if;
@@ -442,22 +421,15 @@ $$;
 comment on function public.appeal_suspension is
   'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends, unless two members of staff decided on it. `suspension_id`: which one was read; suspension_ended if another is open.';
 
-create function private.is_own_suspension(s public.suspensions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.may_be_one_person(s.suspended_by, me) is true or private.may_be_one_person(s.proposed_by, me) is true
-  from private.my_profile_id() as me
-$$;
-comment on function private.is_own_suspension is 'True when the caller decided on the suspension, with any account.';
-
 create function private.require_other_staff(s public.suspensions) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.is_own_suspension(s) then
+  if private.may_be_one_person(s.suspended_by, private.my_profile_id()) or private.may_be_one_person(s.proposed_by, private.my_profile_id()) then
     raise exception 'suspension_own_decision' using errcode = 'PT409';
   end if;
 end;
 $$;
-comment on function private.require_other_staff is 'Rejects staff who decided on the suspension themselves.';
+comment on function private.require_other_staff is 'Rejects staff who decided on the suspension themselves, with whatever account.';
 
 create function private.decide_suspension_appeal(profile_id uuid, upheld boolean, note text, suspension_id uuid)
 returns public.suspensions
