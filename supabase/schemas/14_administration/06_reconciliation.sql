@@ -256,10 +256,7 @@ $$;
 comment on function private.collect_movements is 'Lists the new transfers that providers should know of; returns how many.';
 
 create function private.match_lines() returns int
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_count int;
-begin
+language sql volatile security definer set search_path = '' as $$
   -- Equal lines and movements are matched in the order of their times.
   with pairs as (
     select l.id as line_id, m.transfer_id
@@ -278,9 +275,7 @@ begin
     update private.differences d set resolution = 'matched', resolved_at = now()
     from movements m where (d.line_id = m.line_id or d.transfer_id = m.transfer_id) and d.resolved_at is null
   )
-  select count(*) into v_count from movements;
-  return v_count;
-end;
+  select count(*)::int from movements
 $$;
 comment on function private.match_lines is 'Matches lines and transfers that say the same; returns how many.';
 

@@ -313,8 +313,6 @@ comment on function private.proposed_tree is 'How many members a proposal reache
 -- A second member of staff decides by these facts: the present state, and the state that the proposal would make.
 create function private.proposal_facts(p public.staff_proposals) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_category text := coalesce(p.arguments ->> 'category', 'other');
 begin
   return jsonb_strip_nulls(case
     when p.action in ('resolve_dispute', 'decide_appeal') then jsonb_build_object('order', private.proposed_order(p))
@@ -340,7 +338,7 @@ begin
     when p.action = 'update_setting' then jsonb_build_object('setting', (
       select jsonb_build_object('value', s.value, 'unit', s.unit, 'meaning', s.meaning) from private.settings s where s.key = p.subject))
     when p.action = 'suspend_profile' then jsonb_build_object('tree', private.proposed_tree(p), 'ends_at', case
-      when (p.arguments ->> 'without_end')::boolean is false then private.suspension_ends_at(v_category, now()) end)
+      when (p.arguments ->> 'without_end')::boolean is false then private.suspension_ends_at(coalesce(p.arguments ->> 'category', 'other'), now()) end)
     when p.action in ('unsuspend_profile', 'decide_suspension_appeal') then jsonb_build_object('suspension', (
       select s.item from private.staff_suspensions s where s.about_id = p.subject::uuid))
     when p.action = 'resolve_difference' then jsonb_build_object('difference', (
