@@ -1,6 +1,6 @@
 // Writes supabase/schemas/01_base/03_confusables_generated.sql: the characters that look like Latin letters and
 // digits, from the Unicode Consortium's confusables.txt as the npm package `unhomoglyph` (MIT)
-// ships it. The package is only read here, so it is no dependency of the product.
+// ships it, and the marks of all scripts. The package is only read here, so it is no dependency of the product.
 // Usage: npm run gen:confusables
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -124,6 +124,15 @@ function decimalDigits(): { character: string; value: number }[] {
   return digits
 }
 
+/** Runs of marks, also over code points that Unicode has not assigned yet, for a bracket expression of SQL. */
+function markRanges(): string {
+  const all = Array.from({ length: 0xe0000 }, (_, code) => String.fromCodePoint(code)).join('')
+  const escaped = (character = '') =>
+    `\\U${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(8, '0')}`
+  const runs = all.matchAll(/\p{M}(?:[\p{M}\p{Cn}]*\p{M})?/gu)
+  return Array.from(runs, ([run]) => `${escaped(run)}-${escaped([...run].at(-1))}`).join('')
+}
+
 function render(lookAlikes: Map<string, string>): string {
   const sources = new Map<string, number[]>()
   for (const [source, skeleton] of lookAlikes) {
@@ -149,5 +158,13 @@ select chr(code), of_skeleton.skeleton
 from (values
 ${lines.join(',\n')}
 ) as of_skeleton (skeleton, codes), unnest(of_skeleton.codes::int[]) as code;
+
+create function private.marks_of_scripts() returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select '${markRanges()}'
+$$;
+comment on function private.marks_of_scripts is 'The marks of all scripts, for a regular expression that finds piles of marks.';
+-- shows_all_characters calls it in constraints on texts that members write.
+grant execute on function private.marks_of_scripts to authenticated, service_role;
 `
 }

@@ -26,7 +26,7 @@ begin
     '([\u00A9\u00AE\u203C\u2049\u2122\u2139\u2194-\u21AA\u231A-\u23FF\u25AA-\u27BF\u2934\u2935'
     '\u2B05-\u2B55\u3030\u303D\u3297\u3299\U0001F000-\U0001FAFF])'
     '(\uFE0F?\u200D(?=[\u2190-\u2BFF\U0001F000-\U0001FAFF])|\uFE0F)', '\1', 'g')
-    !~ ('[' || private.hidden_characters() || ']|[' || private.combining_marks() || private.marks_of_scripts() || ']{8}|^[ \u3000]+$');
+    !~ ('[' || private.hidden_characters() || ']|[' || private.marks_of_scripts() || ']{8}|^[ \u3000]+$');
 end;
 $$;
 comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it, and is not blank.';
@@ -69,46 +69,6 @@ language sql immutable parallel safe set search_path = '' as $$
     '\u0E47-\u0E4E\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F'
 $$;
 comment on function private.combining_marks is 'Characters that are drawn onto the character before them, for a regular expression.';
--- shows_all_characters calls it in constraints on texts that members write.
-grant execute on function private.combining_marks to authenticated, service_role;
-
--- The list was written by a script from the general categories Mn and Me of Unicode 14, without those of combining_marks. A vowel sign is part of a
--- name, but a font that draws one mark over the other draws a hundred of them across the page.
-create function private.marks_of_scripts() returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select
-    '\u05BF\u05C1-\u05C2\u05C4-\u05C5\u05C7\u0610-\u061A\u06D6-\u06DC\u06DF-\u06E4\u06E7-\u06E8\u06EA-\u06ED\u0711'
-    '\u0730-\u074A\u07A6-\u07B0\u07EB-\u07F3\u07FD\u0816-\u0819\u081B-\u0823\u0825-\u0827\u0829-\u082D\u0859-\u085B'
-    '\u0898-\u089F\u08CA-\u08E1\u08E3-\u0902\u093A-\u093C\u0941-\u094D\u0951-\u0957\u0962-\u0963\u0981\u09BC'
-    '\u09C1-\u09CD\u09E2-\u09E3\u09FE-\u0A02\u0A3C-\u0A51\u0A70-\u0A71\u0A75\u0A81-\u0A82\u0ABC\u0AC1-\u0ACD'
-    '\u0AE2-\u0AE3\u0AFA-\u0B01\u0B3C\u0B3F-\u0B56\u0B62-\u0B63\u0B82\u0BC0\u0BCD\u0C00-\u0C04\u0C3C\u0C3E-\u0C56'
-    '\u0C62-\u0C63\u0C81\u0CBC\u0CBF-\u0CCD\u0CE2-\u0CE3\u0D00-\u0D01\u0D3B-\u0D3C\u0D41-\u0D4D\u0D62-\u0D63\u0D81'
-    '\u0DCA-\u0DD6\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECD\u0F18-\u0F19\u0F35\u0F37\u0F39\u0F71-\u0F84\u0F86-\u0F87'
-    '\u0F8D-\u0FBC\u0FC6\u102D-\u103E\u1058-\u1059\u105E-\u1060\u1071-\u1074\u1082-\u108D\u109D\u135D-\u135F'
-    '\u1712-\u1714\u1732-\u1733\u1752-\u1753\u1772-\u1773\u17B7-\u17D3\u17DD\u1885-\u1886\u18A9\u1920-\u193B'
-    '\u1A17-\u1A1B\u1A56-\u1A7F\u1B00-\u1B03\u1B34-\u1B42\u1B6B-\u1B73\u1B80-\u1B81\u1BA2-\u1BAD\u1BE6-\u1BF1'
-    '\u1C2C-\u1C37\u1CD0-\u1CD2\u1CD4-\u1CE8\u1CED\u1CF4\u1CF8-\u1CF9\u2CEF-\u2CF1\u2D7F\u2DE0-\u2DFF\u302A-\u302D'
-    '\u3099-\u309A\uA66F-\uA672\uA674-\uA67D\uA69E-\uA69F\uA6F0-\uA6F1\uA802\uA806\uA80B\uA825-\uA826\uA82C'
-    '\uA8C4-\uA8C5\uA8E0-\uA8F1\uA8FF\uA926-\uA92D\uA947-\uA951\uA980-\uA982\uA9B3-\uA9BD\uA9E5\uAA29-\uAA36\uAA43'
-    '\uAA4C\uAA7C\uAAB0\uAAB2-\uAAB4\uAAB7-\uAAB8\uAABE-\uAABF\uAAC1\uAAEC-\uAAED\uAAF6\uABE5-\uABE8\uABED\uFB1E'
-    '\U000101FD\U000102E0\U00010376-\U0001037A\U00010A01-\U00010A0F\U00010A38-\U00010A3F\U00010AE5-\U00010AE6'
-    '\U00010D24-\U00010D27\U00010EAB-\U00010EAC\U00010F46-\U00010F50\U00010F82-\U00010F85\U00011001'
-    '\U00011038-\U00011046\U00011070\U00011073-\U00011074\U0001107F-\U00011081\U000110B3-\U000110BA\U000110C2'
-    '\U00011100-\U00011102\U00011127-\U00011134\U00011173\U00011180-\U00011181\U000111B6-\U000111BE'
-    '\U000111C9-\U000111CC\U000111CF\U0001122F-\U00011237\U0001123E\U000112DF-\U000112EA\U00011300-\U00011301'
-    '\U0001133B-\U0001133C\U00011340\U00011366-\U00011374\U00011438-\U00011446\U0001145E\U000114B3-\U000114C3'
-    '\U000115B2-\U000115C0\U000115DC-\U000115DD\U00011633-\U00011640\U000116AB-\U000116B7\U0001171D-\U0001172B'
-    '\U0001182F-\U0001183A\U0001193B-\U0001193E\U00011943\U000119D4-\U000119E0\U00011A01-\U00011A0A'
-    '\U00011A33-\U00011A38\U00011A3B-\U00011A3E\U00011A47\U00011A51-\U00011A5B\U00011A8A-\U00011A99'
-    '\U00011C30-\U00011C3F\U00011C92-\U00011CB6\U00011D31-\U00011D45\U00011D47\U00011D90-\U00011D97'
-    '\U00011EF3-\U00011EF4\U00016AF0-\U00016AF4\U00016B30-\U00016B36\U00016F4F\U00016F8F-\U00016F92\U00016FE4'
-    '\U0001BC9D-\U0001BC9E\U0001CF00-\U0001CF46\U0001D167-\U0001D169\U0001D17B-\U0001D182\U0001D185-\U0001D18B'
-    '\U0001D1AA-\U0001D1AD\U0001D242-\U0001D244\U0001DA00-\U0001DA36\U0001DA3B-\U0001DA6C\U0001DA75\U0001DA84'
-    '\U0001DA9B-\U0001DAAF\U0001E000-\U0001E02A\U0001E130-\U0001E136\U0001E2AE\U0001E2EC-\U0001E2EF'
-    '\U0001E8D0-\U0001E8D6\U0001E944-\U0001E94A'
-$$;
-comment on function private.marks_of_scripts is 'Further marks of single scripts, for a regular expression that finds piles of marks.';
-grant execute on function private.marks_of_scripts to authenticated, service_role;
 
 create function private.latin_look_alike(value text) returns text
 language plpgsql stable set search_path = '' as $$
