@@ -558,13 +558,28 @@ alter table public.members enable row level security;
 -- The policy of `members` leaves out blocked members (02_members/07_blocks).
 grant select on public.members to authenticated, service_role;
 
+-- Every member reads reviews, with their order and both sides: the id of an order would tell for which brand a work was made.
+create function private.shown_works(works jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  if works = '[]' then
+    return works;
+  end if;
+  return (
+    select jsonb_agg(case when work ? 'order_id' then work - 'order_id' || '{"made_here": true}' else work end order by place)
+    from jsonb_array_elements(works) with ordinality as w (work, place));
+end;
+$$;
+comment on function private.shown_works is 'The portfolio as others see it: a work of an order says that it was made here, but not for which order.';
+
 create function private.member_of(profile public.profiles) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   if not profile.is_approved or profile.suspended_at is not null or profile.deleted_at is not null then
     return null;
   end if;
-  return to_jsonb(jsonb_populate_record(null::public.members, to_jsonb(profile)));
+  return to_jsonb(jsonb_populate_record(null::public.members, to_jsonb(profile)))
+    || jsonb_build_object('works', private.shown_works(profile.works));
 end;
 $$;
 comment on function private.member_of is 'A profile as other members see it; null while it is hidden from them.';

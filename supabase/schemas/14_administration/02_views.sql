@@ -19,7 +19,7 @@ create type public.staff_profile as (
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
 language sql stable security definer set search_path = '' as $$
   select p.* from jsonb_populate_record(null::public.staff_profile, to_jsonb(profile) || jsonb_build_object(
-    'shown_hash', private.shown_hash(profile), 'changed_fields', private.changed_fields(profile),
+    'shown_hash', private.shown_hash(profile), 'changed_fields', private.changed_fields(profile), 'works', private.shown_works(profile.works),
     'rejection_reason', case when private.has_looked('read_member', profile.id) then profile.rejection_reason end)) as p
 $$;
 comment on function private.as_staff_profile is

@@ -11,8 +11,10 @@ export type Work = {
   /** The day on which it was made, such as 2026-11-25. */
   made_on?: string
   link?: string
-  /** The order that the work was made for; its brand allows the creator to show it. */
+  /** The order that the work was made for; its brand allows the creator to show it. Only the creator reads it. */
   order_id?: string
+  /** Others read this in the place of `order_id`. */
+  made_here?: true
 }
 
 export const WORKS_MAX = LIMITS.profiles_works_are_list.max
@@ -23,6 +25,9 @@ export const WORK_TITLE_MAX = 80
 export const THUMBNAIL = { width: 640, height: 480 } as const
 /** The largest width and height that the check of pictures allows, in pixels. */
 export const FULL_SIDE = 1024
+
+export const isMadeHere = ({ order_id, made_here }: Work): boolean =>
+  order_id !== undefined || made_here === true
 
 export const worksOf = (member: { works: unknown }): Work[] => (member.works ?? []) as Work[]
 

@@ -3,7 +3,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { bareAddress } from '@/domain/market/channels.ts'
 import { platformName } from '@/domain/market/market.ts'
 import { imageUrl } from '@/domain/members/images.ts'
-import type { Work } from '@/domain/members/works.ts'
+import { isMadeHere, type Work } from '@/domain/members/works.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { OuterLink } from '@/ui/outer-link.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -27,7 +27,7 @@ export function WorkDialog({ work, onClose }: Props) {
           <Group gap="xs">
             {work.platform && <span>{platformName(work.platform)}</span>}
             {work.made_on && <TimeText value={work.made_on} show="date" />}
-            {work.order_id && <span>{t('works.made_here')}</span>}
+            {isMadeHere(work) && <span>{t('works.made_here')}</span>}
             {work.link && (
               <OuterLink href={work.link}>{t('works.look', { host: hostOf(work.link) })}</OuterLink>
             )}

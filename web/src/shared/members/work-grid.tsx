@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { platformName } from '@/domain/market/market.ts'
-import type { Work } from '@/domain/members/works.ts'
+import { isMadeHere, type Work } from '@/domain/members/works.ts'
 import { lazyDialog } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { WorkPicture } from './work-picture.tsx'
@@ -25,7 +25,7 @@ export function WorkGrid({ works }: { works: Work[] }) {
               {work.platform && (
                 <span className={primitives.quiet}>{platformName(work.platform)}</span>
               )}
-              {work.order_id && <span className={primitives.quiet}>{t('works.made_here')}</span>}
+              {isMadeHere(work) && <span className={primitives.quiet}>{t('works.made_here')}</span>}
             </button>
           </li>
         ))}

@@ -47,6 +47,10 @@ select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_allowed', 'the creato
 
 -- The creator shows the work in the portfolio.
 select lives_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'the creator shows the work in the portfolio');
+select tests.act_as_owner();
+select tests.gets('other', $$ select (works -> 0) - array['image', 'thumbnail'] from public.members where id = tests.id('kol') $$,
+  '{"title": "A thread", "made_here": true}', 'others read that the work was made here, but no order, whose reviews name the brand');
+select tests.gets('kol', $$ select works #>> '{0,order_id}' = (select id::text from o) from public.profiles $$, 'true', 'the creator reads for which order the work was made');
 create function pg_temp.show_again() returns text language sql as $$
   select pg_temp.show('[]');
   select tests.refusal('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))')
