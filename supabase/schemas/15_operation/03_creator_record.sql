@@ -13,26 +13,40 @@ create type public.creator_record as (
   brands_again int
 );
 
+-- After the creator has blocked the asker, or the asker has left the market, no reply is possible.
 create function private.first_replies(creator_id uuid, at timestamptz) returns table (hours numeric)
 language sql stable security definer set search_path = '' as $$
-  select extract(epoch from coalesce(reply.created_at, first_replies.at) - asked.created_at) / 3600
-  from (
-    select c.id, c.opened_by from public.conversations c
-    where first_replies.creator_id in (c.member_a, c.member_b) and c.opened_by <> first_replies.creator_id
+  with own as materialized (
+    select private.same_person(first_replies.creator_id) as id
+  ), newest as materialized (
+    select c.id, c.opened_by, c.created_at, own.id as creator_id
+    from own cross join lateral (
+      select a.* from public.conversations a where a.member_a = own.id
+      union all select b.* from public.conversations b where b.member_b = own.id) as c
+    where c.opened_by not in (select own.id from own)
       and c.opened_by not in (select private.invite_relatives(first_replies.creator_id))
       and c.created_at > first_replies.at - interval '1 year'
     order by c.created_at desc limit 100
+  )
+  select extract(epoch from coalesce(reply.created_at, block.created_at, first_replies.at) - asked.created_at) / 3600
+  from (
+    select distinct on (private.person_of(n.opened_by)) n.* from newest n
+    where n.opened_by not in (select private.answers_for(first_replies.creator_id)) and not private.is_bound(n.opened_by)
+    order by private.person_of(n.opened_by), n.created_at desc
   ) c
   cross join lateral (
     select m.created_at from public.messages m where m.conversation_id = c.id and m.sender_id = c.opened_by
     order by m.created_at limit 1) as asked
   left join lateral (
     select m.created_at from public.messages m
-    where m.conversation_id = c.id and m.sender_id = first_replies.creator_id and m.created_at > asked.created_at
+    where m.conversation_id = c.id and m.sender_id = c.creator_id and m.created_at > asked.created_at
     order by m.created_at limit 1) as reply on true
+  left join public.member_blocks block on block.blocker_id = c.creator_id and block.blocked_id = c.opened_by and block.created_at > asked.created_at
   where reply.created_at is not null or asked.created_at < first_replies.at - interval '1 day'
+    and (block.created_at is not null or exists (select from public.members m where m.id = c.opened_by))
 $$;
-comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that a member who is not related by invite began with a creator.';
+comment on function private.first_replies is
+  'The hours until the first reply to each person who began one of the latest hundred conversations with a creator, and is neither the creator, nor bound to somebody, nor related by invite: in the last of them.';
 
 create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
 language plpgsql stable security definer set search_path = '' as $$
@@ -43,7 +57,9 @@ begin
       select private.may_see(p.id) and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
     ), counted as materialized (
       select o.id, private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
-        select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
+        select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late')
+        -- Work that was late when somebody disputed it may never have been delivered.
+        or coalesce(o.clock_before_dispute_seconds < 0 and (private.order_status((private.dispute_of(o.id)).from_status)).deadline_is_delivery, false) as is_late
       from public.pack_orders o
       where o.kol_id in (select private.same_person(creator_record.creator_id)) and o.created_at > creator_record.at - interval '1 year'
         and o.brand_id not in (select private.answers_for(creator_record.creator_id)) and not private.is_bound(o.brand_id)
