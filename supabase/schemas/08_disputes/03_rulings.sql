@@ -310,6 +310,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   o public.pack_orders;
   v_dispute constant public.order_events := private.dispute_of(NEW.order_id);
+  v_from constant public.order_statuses := private.order_status(v_dispute.from_status);
   v_open_minor bigint;
   v_given_minor bigint;
   v_least numeric;
@@ -317,8 +318,9 @@ begin
   select * into o from public.pack_orders p where p.id = NEW.order_id;
   -- A creator who was in time, and whom the dispute of the brand kept from delivering, does not lose the dispute by not answering.
   if v_dispute.id is null or NEW.actor_id is null and not exists (select from public.rulings r where r.order_id = o.id)
-    and v_dispute.actor_id = o.brand_id and (private.order_status(v_dispute.from_status)).deadline_is_delivery
-    and o.clock_before_dispute_seconds >= 0
+    -- With a draft it was the brand's turn.
+    and v_dispute.actor_id = o.brand_id and (v_from.deadline_is_delivery and o.clock_before_dispute_seconds >= 0
+      or v_from.submits = 'draft' and not private.is_open_work_late(o, v_dispute))
   then
     return null;
   end if;
@@ -327,7 +329,10 @@ begin
   v_least := v_open_minor * private.setting('dispute_lost_share') / 100;
   if v_given_minor < v_least then
     perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', NEW.created_at);
-  elsif v_open_minor - v_given_minor < v_least then
+  -- The brand could not accept a delivery that its creator disputed, and its silence would have accepted it: only a ruling says that it lost.
+  elsif v_open_minor - v_given_minor < v_least and ((v_dispute.actor_id, v_dispute.from_status) <> (o.kol_id, 'delivered')
+    or exists (select from public.rulings r where r.order_id = o.id))
+  then
     perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', NEW.created_at);
   end if;
   return null;
