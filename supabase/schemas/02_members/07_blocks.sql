@@ -79,8 +79,14 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
+  -- One at a time: concurrent blocks would not count each other.
+  perform pg_advisory_xact_lock(hashtextextended('blocks of ' || v_me, 0));
   insert into public.member_blocks (blocker_id, blocked_id) values (v_me, profile_id)
   on conflict do nothing;
+  -- Each read of the blocker, and each match of their campaigns, reads all of their blocks.
+  if (select count(*) from public.member_blocks b where b.blocker_id = v_me) > private.setting('blocks_per_member') then
+    raise exception 'member_blocks_full' using errcode = 'PT409';
+  end if;
 end;
 $$;
 
@@ -103,3 +109,8 @@ $$;
 comment on function public.unblock_member is 'Removes the caller''s own block.';
 grant execute on function private.block_member, private.unblock_member,
   public.block_member, public.unblock_member to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('blocks_per_member', 500, 'count', 'Accounts that a member may keep blocked.', 10, 5000)
+on conflict (key) do nothing;
