@@ -21,3 +21,12 @@ select throws_ok('select pg_temp.apply()', 'PT409', 'application_exists', 'an ap
 update public.packs set price_minor = 9000, delivery_days = 40 where kol_id = tests.id('dan');
 select throws_ok('select pg_temp.apply()', 'PT409', 'application_exists', 'an application with a pack that takes longer now is no retry');
 select throws_ok('select public.apply_to_campaign(id, price_minor => 9000) from public.campaigns', 'PT409', 'application_exists', 'an application with a price is no retry of one with a pack');
+-- One person has two accounts.
+select tests.act_as_owner();
+select tests.make_member('kay', 'kol');
+select private.join_people(tests.id('ann'), tests.id('kay'), 'inbox');
+select tests.refused('kay', 'select public.apply_to_campaign(id, price_minor => 7000) from public.campaigns', 'PT409', 'application_exists', 'a person does not apply to a campaign with a second account');
+select tests.by('ann', 'select public.withdraw_application(a.id) from public.campaign_applications a where a.kol_id = tests.id(''ann'')');
+select tests.gets('kay', 'select (public.apply_to_campaign(id, price_minor => 7000)).status from public.campaigns', 'sent', 'a person applies with another account once the first application is withdrawn');
+select tests.refused('ann', 'select public.apply_to_campaign(id, price_minor => 8000, note => ''Me!'') from public.campaigns', 'PT409', 'application_exists',
+  'a withdrawn application does not return beside that of another account');
