@@ -39,7 +39,7 @@ begin
   if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
     or position('cast (' in v_query) > 0 or position('tsquery' in v_query) > 0 or starts_with(v_query, 'explain')
     or private.filters_a_call(v_query, current_setting('request.method', true))
-    -- Embedded relations, as PostgREST writes them and as the local Data API does.
+    -- Embedded relations are counted as PostgREST writes them and as the local Data API does.
     or regexp_count(v_query, ' lateral |json_agg\(agg\)|to_json\(obj\)') > v_embeds_most
     or exists (
       select from string_to_table(translate(v_query, ',()-:', '     '), ' ') as word
@@ -105,7 +105,7 @@ begin
   if private.takes_back_what_it_does(current_setting('request.method', true), current_setting('request.path', true), v_headers) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- Checked on replicas only: a primary that was a replica before still reports the position that it replayed then.
+  -- The position is compared on replicas only: a primary that was a replica before still reports the one that it replayed then.
   if pg_catalog.pg_is_in_recovery()
     and not private.has_replayed(pg_catalog.pg_last_wal_replay_lsn(), v_headers)
   then
@@ -154,7 +154,7 @@ begin
   if pg_column_size(given) > most_bytes
     or given @? 'strict $.** ? (@.type() == "array")[*] ? (@.type() == "array")'
     or exists (
-      -- All numbers as one array: to return the results of a path one by one, Postgres needs time quadratic in their number.
+      -- Returns all numbers in one array: one by one, Postgres would need time quadratic in their number.
       select from jsonb_array_elements(jsonb_path_query_array(given, 'strict $.** ? (@.type() == "number")')) as n (value)
       where abs(n.value::numeric) >= 1e20 or scale(n.value::numeric) > 20)
   then
@@ -235,7 +235,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.check_price is 'Trigger: a price lies within the bounds of its currency.';
+comment on function private.check_price is 'Trigger: rejects a row whose price is outside of the bounds of its currency. The argument of the trigger names the column of the price.';
 create function private.max_of_unit(unit text) returns numeric
 language sql immutable set search_path = '' as $$
   select case unit
@@ -285,7 +285,7 @@ declare
   v_pause private.maintenances;
 begin
   for v_pause in select * from private.maintenances m where m.ended_at > window_end.since order by m.began_at loop
-    -- A window that ends long after maintenance is not extended: as much time is left as maintenance took.
+    -- A window is not extended if after the maintenance as much time was left as the maintenance took.
     if v_end >= v_pause.began_at and v_end < v_pause.ended_at + (v_pause.ended_at - v_pause.began_at) then
       v_end := v_end + (v_pause.ended_at - v_pause.began_at);
     end if;
@@ -335,7 +335,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.keep_in_vault is 'Writes a key into Vault under that name.';
+comment on function private.keep_in_vault is 'Writes a key into Vault under the given name.';
 create function private.secret(name text) returns bytea
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -353,13 +353,13 @@ begin
     begin
       perform private.keep_in_vault(v_name_in_vault, extensions.gen_random_bytes(32));
     exception when unique_violation then
-      null; -- Somebody else made it at the same moment.
+      null; -- A concurrent call has stored the key.
     end;
   end if;
   return decode(private.vault_secret(v_name_in_vault), 'hex');
 end;
 $$;
-comment on function private.secret is 'The key of that name, generated on first use. Granted to nobody.';
+comment on function private.secret is 'The key with the given name, generated on first use. Granted to nobody.';
 create table private.rate_limits ( action text not null, subject text not null, window_start timestamptz not null, hits int not null default 1, primary key (action, subject, window_start) );
 comment on table private.rate_limits is 'Counters of the current time windows; expired rows are deleted on later calls.';
 create index rate_limits_window_start on private.rate_limits (window_start);
@@ -400,7 +400,7 @@ begin
   -- A header is trusted only where the platform in front of the Data API overwrites it. A hosted
   -- project is reached through Cloudflare alone, which overwrites `cf-connecting-ip`; the local
   -- gateway removes it and sets `x-forwarded-for` (scripts/stack/gateway.ts). Of several hops the
-  -- last one was written by our own proxy; what precedes it the client may have invented.
+  -- last one was written by the project's own proxy; the client may have invented the others.
   -- `supabase start` has no such proxy: there an address proves nothing. Whatever must hold
   -- without the address needs a second limit that does not depend on it (check_invite has two).
   return coalesce(
@@ -466,12 +466,12 @@ create function private.follower_ranges() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+']
 $$;
-comment on function private.follower_ranges is 'Sizes of an audience, as filters name them.';
+comment on function private.follower_ranges is 'Ranges of a number of followers, as filters name them.';
 create function private.follower_floors() returns bigint[]
 language sql immutable parallel safe set search_path = '' as $$
   select array[0, 1001, 10001, 100001, 1000001]::bigint[]
 $$;
-comment on function private.follower_floors is 'The smallest audience of each range.';
+comment on function private.follower_floors is 'The smallest number of followers in each range of follower_ranges.';
 create function private.work_languages() returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -503,7 +503,7 @@ language sql immutable parallel safe set search_path = '' as $$
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'application/vnd.openxmlformats-officedocument.presentationml.presentation']
 $$;
-comment on function private.attachment_types is 'Files that messages and deliveries may carry.';
+comment on function private.attachment_types is 'Media types of the files that messages and deliveries may have.';
 create function private.picture_max_bytes() returns bigint
 language sql immutable parallel safe set search_path = '' as $$
   select 5 * 1024 * 1024::bigint
@@ -592,6 +592,12 @@ from (values
   ('y', '{165,404,435,436,590,591,611,655,915,933,947,1059,1091,1198,1199,1200,1201,4327,5033,5053,7335,7564,7934,7935,11432,11433,42220,43866,43897,43917,66226,71844,71900,94019,127336,127368,127486}'),
   ('z', '{437,438,548,549,576,656,657,918,950,5059,7458,7542,7566,11371,11372,11391,42204,43923,66293,71849,71876,71881,71909,127337,127369,127487}')
 ) as of_skeleton (skeleton, codes), unnest(of_skeleton.codes::int[]) as code;
+create function private.marks_of_scripts() returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select '\U00000300-\U0000036F\U00000483-\U00000489\U00000591-\U000005BD\U000005BF-\U000005BF\U000005C1-\U000005C2\U000005C4-\U000005C5\U000005C7-\U000005C7\U00000610-\U0000061A\U0000064B-\U0000065F\U00000670-\U00000670\U000006D6-\U000006DC\U000006DF-\U000006E4\U000006E7-\U000006E8\U000006EA-\U000006ED\U00000711-\U00000711\U00000730-\U0000074A\U000007A6-\U000007B0\U000007EB-\U000007F3\U000007FD-\U000007FD\U00000816-\U00000819\U0000081B-\U00000823\U00000825-\U00000827\U00000829-\U0000082D\U00000859-\U0000085B\U00000897-\U0000089F\U000008CA-\U000008E1\U000008E3-\U00000903\U0000093A-\U0000093C\U0000093E-\U0000094F\U00000951-\U00000957\U00000962-\U00000963\U00000981-\U00000983\U000009BC-\U000009BC\U000009BE-\U000009CD\U000009D7-\U000009D7\U000009E2-\U000009E3\U000009FE-\U00000A03\U00000A3C-\U00000A51\U00000A70-\U00000A71\U00000A75-\U00000A75\U00000A81-\U00000A83\U00000ABC-\U00000ABC\U00000ABE-\U00000ACD\U00000AE2-\U00000AE3\U00000AFA-\U00000B03\U00000B3C-\U00000B3C\U00000B3E-\U00000B57\U00000B62-\U00000B63\U00000B82-\U00000B82\U00000BBE-\U00000BCD\U00000BD7-\U00000BD7\U00000C00-\U00000C04\U00000C3C-\U00000C3C\U00000C3E-\U00000C56\U00000C62-\U00000C63\U00000C81-\U00000C83\U00000CBC-\U00000CBC\U00000CBE-\U00000CD6\U00000CE2-\U00000CE3\U00000CF3-\U00000D03\U00000D3B-\U00000D3C\U00000D3E-\U00000D4D\U00000D57-\U00000D57\U00000D62-\U00000D63\U00000D81-\U00000D83\U00000DCA-\U00000DDF\U00000DF2-\U00000DF3\U00000E31-\U00000E31\U00000E34-\U00000E3A\U00000E47-\U00000E4E\U00000EB1-\U00000EB1\U00000EB4-\U00000EBC\U00000EC8-\U00000ECE\U00000F18-\U00000F19\U00000F35-\U00000F35\U00000F37-\U00000F37\U00000F39-\U00000F39\U00000F3E-\U00000F3F\U00000F71-\U00000F84\U00000F86-\U00000F87\U00000F8D-\U00000FBC\U00000FC6-\U00000FC6\U0000102B-\U0000103E\U00001056-\U00001059\U0000105E-\U00001060\U00001062-\U00001064\U00001067-\U0000106D\U00001071-\U00001074\U00001082-\U0000108D\U0000108F-\U0000108F\U0000109A-\U0000109D\U0000135D-\U0000135F\U00001712-\U00001715\U00001732-\U00001734\U00001752-\U00001753\U00001772-\U00001773\U000017B4-\U000017D3\U000017DD-\U000017DD\U0000180B-\U0000180D\U0000180F-\U0000180F\U00001885-\U00001886\U000018A9-\U000018A9\U00001920-\U0000193B\U00001A17-\U00001A1B\U00001A55-\U00001A7F\U00001AB0-\U00001B04\U00001B34-\U00001B44\U00001B6B-\U00001B73\U00001B80-\U00001B82\U00001BA1-\U00001BAD\U00001BE6-\U00001BF3\U00001C24-\U00001C37\U00001CD0-\U00001CD2\U00001CD4-\U00001CE8\U00001CED-\U00001CED\U00001CF4-\U00001CF4\U00001CF7-\U00001CF9\U00001DC0-\U00001DFF\U000020D0-\U000020F0\U00002CEF-\U00002CF1\U00002D7F-\U00002D7F\U00002DE0-\U00002DFF\U0000302A-\U0000302F\U00003099-\U0000309A\U0000A66F-\U0000A672\U0000A674-\U0000A67D\U0000A69E-\U0000A69F\U0000A6F0-\U0000A6F1\U0000A802-\U0000A802\U0000A806-\U0000A806\U0000A80B-\U0000A80B\U0000A823-\U0000A827\U0000A82C-\U0000A82C\U0000A880-\U0000A881\U0000A8B4-\U0000A8C5\U0000A8E0-\U0000A8F1\U0000A8FF-\U0000A8FF\U0000A926-\U0000A92D\U0000A947-\U0000A953\U0000A980-\U0000A983\U0000A9B3-\U0000A9C0\U0000A9E5-\U0000A9E5\U0000AA29-\U0000AA36\U0000AA43-\U0000AA43\U0000AA4C-\U0000AA4D\U0000AA7B-\U0000AA7D\U0000AAB0-\U0000AAB0\U0000AAB2-\U0000AAB4\U0000AAB7-\U0000AAB8\U0000AABE-\U0000AABF\U0000AAC1-\U0000AAC1\U0000AAEB-\U0000AAEF\U0000AAF5-\U0000AAF6\U0000ABE3-\U0000ABEA\U0000ABEC-\U0000ABED\U0000FB1E-\U0000FB1E\U0000FE00-\U0000FE0F\U0000FE20-\U0000FE2F\U000101FD-\U000101FD\U000102E0-\U000102E0\U00010376-\U0001037A\U00010A01-\U00010A0F\U00010A38-\U00010A3F\U00010AE5-\U00010AE6\U00010D24-\U00010D27\U00010D69-\U00010D6D\U00010EAB-\U00010EAC\U00010EFA-\U00010EFF\U00010F46-\U00010F50\U00010F82-\U00010F85\U00011000-\U00011002\U00011038-\U00011046\U00011070-\U00011070\U00011073-\U00011074\U0001107F-\U00011082\U000110B0-\U000110BA\U000110C2-\U000110C2\U00011100-\U00011102\U00011127-\U00011134\U00011145-\U00011146\U00011173-\U00011173\U00011180-\U00011182\U000111B3-\U000111C0\U000111C9-\U000111CC\U000111CE-\U000111CF\U0001122C-\U00011237\U0001123E-\U0001123E\U00011241-\U00011241\U000112DF-\U000112EA\U00011300-\U00011303\U0001133B-\U0001133C\U0001133E-\U0001134D\U00011357-\U00011357\U00011362-\U00011374\U000113B8-\U000113D0\U000113D2-\U000113D2\U000113E1-\U000113E2\U00011435-\U00011446\U0001145E-\U0001145E\U000114B0-\U000114C3\U000115AF-\U000115C0\U000115DC-\U000115DD\U00011630-\U00011640\U000116AB-\U000116B7\U0001171D-\U0001172B\U0001182C-\U0001183A\U00011930-\U0001193E\U00011940-\U00011940\U00011942-\U00011943\U000119D1-\U000119E0\U000119E4-\U000119E4\U00011A01-\U00011A0A\U00011A33-\U00011A39\U00011A3B-\U00011A3E\U00011A47-\U00011A47\U00011A51-\U00011A5B\U00011A8A-\U00011A99\U00011B60-\U00011B67\U00011C2F-\U00011C3F\U00011C92-\U00011CB6\U00011D31-\U00011D45\U00011D47-\U00011D47\U00011D8A-\U00011D97\U00011EF3-\U00011EF6\U00011F00-\U00011F01\U00011F03-\U00011F03\U00011F34-\U00011F42\U00011F5A-\U00011F5A\U00013440-\U00013440\U00013447-\U00013455\U0001611E-\U0001612F\U00016AF0-\U00016AF4\U00016B30-\U00016B36\U00016F4F-\U00016F4F\U00016F51-\U00016F92\U00016FE4-\U00016FF1\U0001BC9D-\U0001BC9E\U0001CF00-\U0001CF46\U0001D165-\U0001D169\U0001D16D-\U0001D172\U0001D17B-\U0001D182\U0001D185-\U0001D18B\U0001D1AA-\U0001D1AD\U0001D242-\U0001D244\U0001DA00-\U0001DA36\U0001DA3B-\U0001DA6C\U0001DA75-\U0001DA75\U0001DA84-\U0001DA84\U0001DA9B-\U0001DAAF\U0001E000-\U0001E02A\U0001E08F-\U0001E08F\U0001E130-\U0001E136\U0001E2AE-\U0001E2AE\U0001E2EC-\U0001E2EF\U0001E4EC-\U0001E4EF\U0001E5EE-\U0001E5EF\U0001E6E3-\U0001E6E3\U0001E6E6-\U0001E6E6\U0001E6EE-\U0001E6EF\U0001E6F5-\U0001E6F5\U0001E8D0-\U0001E8D6\U0001E944-\U0001E94A'
+$$;
+comment on function private.marks_of_scripts is 'The marks of all scripts, for a regular expression that finds piles of marks.';
+grant execute on function private.marks_of_scripts to authenticated, service_role;
 
 -- 01_base/04_names.sql
 create function private.hidden_characters() returns text
@@ -609,7 +615,7 @@ begin
     '([\u00A9\u00AE\u203C\u2049\u2122\u2139\u2194-\u21AA\u231A-\u23FF\u25AA-\u27BF\u2934\u2935'
     '\u2B05-\u2B55\u3030\u303D\u3297\u3299\U0001F000-\U0001FAFF])'
     '(\uFE0F?\u200D(?=[\u2190-\u2BFF\U0001F000-\U0001FAFF])|\uFE0F)', '\1', 'g')
-    !~ ('[' || private.hidden_characters() || ']|[' || private.combining_marks() || private.marks_of_scripts() || ']{8}|^[ \u3000]+$');
+    !~ ('[' || private.hidden_characters() || ']|[' || private.marks_of_scripts() || ']{8}|^[ \u3000]+$');
 end;
 $$;
 comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it, and is not blank.';
@@ -644,42 +650,6 @@ language sql immutable parallel safe set search_path = '' as $$
     '\u0E47-\u0E4E\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F'
 $$;
 comment on function private.combining_marks is 'Characters that are drawn onto the character before them, for a regular expression.';
-grant execute on function private.combining_marks to authenticated, service_role;
-create function private.marks_of_scripts() returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select
-    '\u05BF\u05C1-\u05C2\u05C4-\u05C5\u05C7\u0610-\u061A\u06D6-\u06DC\u06DF-\u06E4\u06E7-\u06E8\u06EA-\u06ED\u0711'
-    '\u0730-\u074A\u07A6-\u07B0\u07EB-\u07F3\u07FD\u0816-\u0819\u081B-\u0823\u0825-\u0827\u0829-\u082D\u0859-\u085B'
-    '\u0898-\u089F\u08CA-\u08E1\u08E3-\u0902\u093A-\u093C\u0941-\u094D\u0951-\u0957\u0962-\u0963\u0981\u09BC'
-    '\u09C1-\u09CD\u09E2-\u09E3\u09FE-\u0A02\u0A3C-\u0A51\u0A70-\u0A71\u0A75\u0A81-\u0A82\u0ABC\u0AC1-\u0ACD'
-    '\u0AE2-\u0AE3\u0AFA-\u0B01\u0B3C\u0B3F-\u0B56\u0B62-\u0B63\u0B82\u0BC0\u0BCD\u0C00-\u0C04\u0C3C\u0C3E-\u0C56'
-    '\u0C62-\u0C63\u0C81\u0CBC\u0CBF-\u0CCD\u0CE2-\u0CE3\u0D00-\u0D01\u0D3B-\u0D3C\u0D41-\u0D4D\u0D62-\u0D63\u0D81'
-    '\u0DCA-\u0DD6\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECD\u0F18-\u0F19\u0F35\u0F37\u0F39\u0F71-\u0F84\u0F86-\u0F87'
-    '\u0F8D-\u0FBC\u0FC6\u102D-\u103E\u1058-\u1059\u105E-\u1060\u1071-\u1074\u1082-\u108D\u109D\u135D-\u135F'
-    '\u1712-\u1714\u1732-\u1733\u1752-\u1753\u1772-\u1773\u17B7-\u17D3\u17DD\u1885-\u1886\u18A9\u1920-\u193B'
-    '\u1A17-\u1A1B\u1A56-\u1A7F\u1B00-\u1B03\u1B34-\u1B42\u1B6B-\u1B73\u1B80-\u1B81\u1BA2-\u1BAD\u1BE6-\u1BF1'
-    '\u1C2C-\u1C37\u1CD0-\u1CD2\u1CD4-\u1CE8\u1CED\u1CF4\u1CF8-\u1CF9\u2CEF-\u2CF1\u2D7F\u2DE0-\u2DFF\u302A-\u302D'
-    '\u3099-\u309A\uA66F-\uA672\uA674-\uA67D\uA69E-\uA69F\uA6F0-\uA6F1\uA802\uA806\uA80B\uA825-\uA826\uA82C'
-    '\uA8C4-\uA8C5\uA8E0-\uA8F1\uA8FF\uA926-\uA92D\uA947-\uA951\uA980-\uA982\uA9B3-\uA9BD\uA9E5\uAA29-\uAA36\uAA43'
-    '\uAA4C\uAA7C\uAAB0\uAAB2-\uAAB4\uAAB7-\uAAB8\uAABE-\uAABF\uAAC1\uAAEC-\uAAED\uAAF6\uABE5-\uABE8\uABED\uFB1E'
-    '\U000101FD\U000102E0\U00010376-\U0001037A\U00010A01-\U00010A0F\U00010A38-\U00010A3F\U00010AE5-\U00010AE6'
-    '\U00010D24-\U00010D27\U00010EAB-\U00010EAC\U00010F46-\U00010F50\U00010F82-\U00010F85\U00011001'
-    '\U00011038-\U00011046\U00011070\U00011073-\U00011074\U0001107F-\U00011081\U000110B3-\U000110BA\U000110C2'
-    '\U00011100-\U00011102\U00011127-\U00011134\U00011173\U00011180-\U00011181\U000111B6-\U000111BE'
-    '\U000111C9-\U000111CC\U000111CF\U0001122F-\U00011237\U0001123E\U000112DF-\U000112EA\U00011300-\U00011301'
-    '\U0001133B-\U0001133C\U00011340\U00011366-\U00011374\U00011438-\U00011446\U0001145E\U000114B3-\U000114C3'
-    '\U000115B2-\U000115C0\U000115DC-\U000115DD\U00011633-\U00011640\U000116AB-\U000116B7\U0001171D-\U0001172B'
-    '\U0001182F-\U0001183A\U0001193B-\U0001193E\U00011943\U000119D4-\U000119E0\U00011A01-\U00011A0A'
-    '\U00011A33-\U00011A38\U00011A3B-\U00011A3E\U00011A47\U00011A51-\U00011A5B\U00011A8A-\U00011A99'
-    '\U00011C30-\U00011C3F\U00011C92-\U00011CB6\U00011D31-\U00011D45\U00011D47\U00011D90-\U00011D97'
-    '\U00011EF3-\U00011EF4\U00016AF0-\U00016AF4\U00016B30-\U00016B36\U00016F4F\U00016F8F-\U00016F92\U00016FE4'
-    '\U0001BC9D-\U0001BC9E\U0001CF00-\U0001CF46\U0001D167-\U0001D169\U0001D17B-\U0001D182\U0001D185-\U0001D18B'
-    '\U0001D1AA-\U0001D1AD\U0001D242-\U0001D244\U0001DA00-\U0001DA36\U0001DA3B-\U0001DA6C\U0001DA75\U0001DA84'
-    '\U0001DA9B-\U0001DAAF\U0001E000-\U0001E02A\U0001E130-\U0001E136\U0001E2AE\U0001E2EC-\U0001E2EF'
-    '\U0001E8D0-\U0001E8D6\U0001E944-\U0001E94A'
-$$;
-comment on function private.marks_of_scripts is 'Further marks of single scripts, for a regular expression that finds piles of marks.';
-grant execute on function private.marks_of_scripts to authenticated, service_role;
 create function private.latin_look_alike(value text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -723,7 +693,7 @@ create function private.name_skeleton(value text) returns text
 language sql stable set search_path = '' as $$
   select array_to_string(private.name_words(value), '')
 $$;
-comment on function private.name_skeleton is 'Equal for two names that look the same.';
+comment on function private.name_skeleton is 'The skeleton of a name, which is equal for two names that look the same.';
 create table private.scripts ( first_code int primary key, last_code int not null, name text not null, constraint scripts_in_order check (first_code <= last_code) );
 comment on table private.scripts is 'The writing system of code points; Chinese, Japanese and Korean count as one.';
 alter table private.scripts enable row level security;
@@ -818,7 +788,7 @@ create function private.with_plain_dots(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select translate(normalize(left(value, 300), NFKC), '。', '.') collate pg_catalog.pg_c_utf8
 $$;
-comment on function private.with_plain_dots is 'The beginning of a text, with the dots as a browser reads them.';
+comment on function private.with_plain_dots is 'The first 300 characters of a text, where each character that a browser reads as a dot is one.';
 create function private.holds_address(value text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -917,7 +887,7 @@ declare
   c_go_on constant text[] := '{update_setting,propose_staff_act,confirm_staff_proposal,withdraw_staff_proposal,
     read_dispute,read_order,read_member,read_report,read_evidence,journal,seller_years,export_my_data,count_print,check_invite,end_session,approve_new_address,
     mark_conversation_read,mark_notification_read,mark_all_notifications_read,mark_matches_read}';
-  -- The Data API decodes the path before it looks up the function. None of our clients sends an encoded character in the path.
+  -- The Data API decodes the path before it looks up the function. The clients of this project send no encoded characters in the path.
   v_path constant text := current_setting('request.path', true);
   v_called constant text := substring(v_path from '^(?:/rest/v1)?/rpc/(\w+)$');
 begin
@@ -950,7 +920,7 @@ create function public.written_position() returns text
 language sql stable security invoker set search_path = '' as $$
   select pg_catalog.pg_current_wal_lsn()::text where private.my_user_id() is not null
 $$;
-comment on function public.written_position is 'Members: the log position (`16/B374D848`) after everything that was acknowledged before the call. Asked of the primary.';
+comment on function public.written_position is 'Members: the log position (`16/B374D848`) after everything that was acknowledged before the call. To be called on the primary.';
 grant execute on function public.written_position to authenticated;
 grant execute on function private.my_user_id to authenticated, service_role;
 create function private.session_is_open() returns boolean
@@ -980,7 +950,7 @@ create function private.check_open_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
-  -- Marking a notice or a message as read is no act of the member, and what was read cannot be marked again.
+  -- Marking a notice or a message as read stays possible: it changes nothing else, and can be done once for each.
   if TG_OP = 'UPDATE' and TG_TABLE_NAME in ('notifications', 'messages') then
     return null;
   end if;
@@ -1176,7 +1146,7 @@ begin
   on conflict on constraint sign_in_networks_pkey do update set seen_at = excluded.seen_at;
 end;
 $$;
-comment on function private.record_network is 'Stores where somebody gave this proof for an account.';
+comment on function private.record_network is 'Stores the network from which somebody gave this proof for an account.';
 create function private.on_session_opened() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1204,7 +1174,7 @@ language sql volatile security definer set search_path = '' as $$
       and n.seen_at > now() - make_interval(days => private.setting('known_network')::int)
   ), '')
 $$;
-comment on function private.known_network is 'The network of this address where somebody gave this proof for the account lately; empty for every other one.';
+comment on function private.known_network is 'The keyed hash of the network of an address, if this proof was given from there for the account lately; otherwise an empty value.';
 create function private.password_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -1238,7 +1208,7 @@ begin
   return '{"error": {"http_code": 403, "message": "mfa_locked"}}';
 end;
 $$;
-comment on function private.mfa_verification_attempt is 'Auth hook: accepts no code after too many wrong ones: for each network where one was given before, for those where a mailed link was opened, and for all others.';
+comment on function private.mfa_verification_attempt is 'Auth hook: accepts no code after too many wrong ones. Counts them for each network where a right one was given before, for those where a mailed link was opened, and for all others.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.password_verification_attempt, private.mfa_verification_attempt to supabase_auth_admin;
 create function private.purge_sign_ins(at timestamptz, batch int) returns int
@@ -1511,7 +1481,7 @@ begin
     from jsonb_array_elements(case when jsonb_typeof(works) = 'array' then works end) as work);
 end;
 $$;
-comment on function private.works_are_valid is 'True for a list of works of that member: each has a title and a picture in two sizes, and may have a platform, a day, an address and the order that it was made for (07_orders/19_showings).';
+comment on function private.works_are_valid is 'True for a list of works of the given member: each has a title and a picture in two sizes, and may have a platform, a day, an address and the order that it was made for (07_orders/19_showings).';
 create function private.pictures_of(works jsonb) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -1651,7 +1621,18 @@ language sql stable security definer set search_path = '' as $$
     select from public.profiles p where p.id = is_frozen.profile_id and p.frozen_at is not null
   )
 $$;
-comment on function private.is_frozen is 'True while a chargeback of the member awaits a decision of staff.';
+comment on function private.is_frozen is 'True while the member can neither spend nor withdraw money (09_payments/05_freezes).';
+create function private.is_suspended(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles p where p.id = is_suspended.profile_id and p.suspended_at is not null)
+$$;
+comment on function private.is_suspended is 'True while the member is suspended.';
+create function private.name_of(profile_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select p.display_name from public.profiles p where p.id = profile_id);
+end;
+$$;
 create function private.require_not_frozen(profile_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1689,12 +1670,12 @@ begin
   return array(select distinct item from unnest(list) as item where deleted_at is null order by item);
 end;
 $$;
-comment on function private.listed_once is 'A list of words without repetition; an unchanged list as it is, and an empty one for a deleted profile.';
+comment on function private.listed_once is 'The words of a list, each once. Returns an unchanged list as it is, and an empty one for a deleted profile.';
 create trigger profiles_are_plain before insert or update of expertise, other_languages, platforms, categories, regions, follower_counts, channels, works on public.profiles for each row execute function private.check_plain();
 create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Ends here for lists far above the limits, which constraints refuse later: triggers that run before constraints read each line.
+  -- Refuses lists far above the limits here: the triggers that run before constraints would read each of their elements.
   if greatest(cardinality(NEW.expertise), cardinality(NEW.platforms), cardinality(NEW.categories), cardinality(NEW.regions),
       cardinality(NEW.other_languages)) > 100
     or pg_column_size(NEW.follower_counts) > 10000 or pg_column_size(NEW.channels) > 10000
@@ -1759,13 +1740,26 @@ create table public.members ( id uuid primary key references public.profiles (id
 comment on table public.members is 'The public part of approved members'' profiles. Written by trigger only.';
 alter table public.members enable row level security;
 grant select on public.members to authenticated, service_role;
+create function private.shown_works(works jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  if works = '[]' then
+    return works;
+  end if;
+  return (
+    select jsonb_agg(case when work ? 'order_id' then work - 'order_id' || '{"made_here": true}' else work end order by place)
+    from jsonb_array_elements(works) with ordinality as w (work, place));
+end;
+$$;
+comment on function private.shown_works is 'The portfolio as others see it: a work of an order says that it was made here, but not for which order.';
 create function private.member_of(profile public.profiles) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   if not profile.is_approved or profile.suspended_at is not null or profile.deleted_at is not null then
     return null;
   end if;
-  return to_jsonb(jsonb_populate_record(null::public.members, to_jsonb(profile)));
+  return to_jsonb(jsonb_populate_record(null::public.members, to_jsonb(profile)))
+    || jsonb_build_object('works', private.shown_works(profile.works));
 end;
 $$;
 comment on function private.member_of is 'A profile as other members see it; null while it is hidden from them.';
@@ -1928,7 +1922,7 @@ end;
 $$;
 comment on function private.same_person is 'All accounts of the person behind an account, deleted ones and itself included.';
 create table private.person_pairs ( profile_id uuid not null references public.profiles (id), other_id uuid not null references public.profiles (id), kind text, created_at timestamptz not null default now(), decided_at timestamptz, is_separate boolean not null default false, primary key (profile_id, other_id), constraint person_pairs_of_two check (profile_id <> other_id), constraint person_pairs_kind_known check (kind in ('card', 'payout', 'former_inbox')) );
-comment on table private.person_pairs is 'Accounts of which one showed a card, a payout account or a former address of the other: staff decide whether they are one person.';
+comment on table private.person_pairs is 'Pairs of accounts of which one used a card, a payout account or a former address of the other: staff decide whether they are one person.';
 create index person_pairs_other_id on private.person_pairs (other_id);
 create index person_pairs_undecided on private.person_pairs (created_at) where decided_at is null;
 alter table private.person_pairs enable row level security;
@@ -1943,7 +1937,7 @@ begin
     where not p.is_separate and p.profile_id in (select private.same_person(answers_for.profile_id));
 end;
 $$;
-comment on function private.answers_for is 'The accounts whose bans, debts, blocks and demerits an account bears: those of its person, and those it is bound to.';
+comment on function private.answers_for is 'The accounts whose bans, debts, blocks and demerits also apply to an account: those of its person, and those it is bound to.';
 create function private.held_with(profile_id uuid) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
 begin
@@ -1955,7 +1949,7 @@ begin
     where not p.is_separate and p.other_id in (select private.same_person(held_with.profile_id));
 end;
 $$;
-comment on function private.held_with is 'The accounts that bear what is held against an account: those of its person, and those bound to it.';
+comment on function private.held_with is 'The accounts to which bans and debts of an account also apply: those of its person, and those bound to it.';
 create function private.all_held_with(profile_ids uuid[]) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
 begin
@@ -1970,7 +1964,7 @@ begin
   select s.id from held cross join lateral private.same_person(held.person) as s (id);
 end;
 $$;
-comment on function private.all_held_with is 'The accounts that bear what is held against these accounts: all accounts of their persons, and all that are bound to them, directly or through others.';
+comment on function private.all_held_with is 'The accounts to which bans and debts of these accounts also apply: all accounts of their persons, and all that are bound to them, directly or through others.';
 create function private.all_answers_for(profile_ids uuid[]) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
 begin
@@ -1985,7 +1979,7 @@ begin
   select s.id from answered cross join lateral private.same_person(answered.person) as s (id);
 end;
 $$;
-comment on function private.all_answers_for is 'The accounts whose suspensions and freezes these accounts bear, directly or through others.';
+comment on function private.all_answers_for is 'The accounts whose suspensions and freezes also apply to these accounts, directly or through others.';
 create function private.has_staff_account(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.same_person(has_staff_account.profile_id) as s (id) join public.profiles p using (id) where p.is_staff)
@@ -2095,9 +2089,9 @@ language sql stable security definer set search_path = '' as $$
   from public.profiles p
   where p.id in (select private.same_person(record_of.profile_id)) and not private.is_forgotten(record_of.profile_id)
 $$;
-comment on function private.record_of is 'The record of a person with its accounts, deleted ones as long as their marks are kept: 2 with a completed order, 1 by age or as staff, otherwise 0.';
+comment on function private.record_of is 'The record of a person: 2 with a completed order, 1 by age or as staff, otherwise 0. Deleted accounts count as long as their marks are kept.';
 create table private.unfreezings ( profile_id uuid not null references public.profiles (id), cause_id uuid not null, is_own boolean not null, created_at timestamptz not null default now(), primary key (profile_id, cause_id) );
-comment on table private.unfreezings is 'The causes from which staff freed an account that bore them.';
+comment on table private.unfreezings is 'Suspensions and chargebacks of other accounts from whose effects staff freed an account.';
 alter table private.unfreezings enable row level security;
 create function private.join_pair(one uuid, other uuid, kind text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -2135,7 +2129,7 @@ begin
   end if;
   v_first := array(select private.same_person(v_people[1]));
   v_second := array(select private.same_person(v_people[2]));
-  -- Comes first, because its triggers lock freezes, and freezes are locked before profiles.
+  -- This statement comes first, because its triggers lock freezes, and freezes are locked before profiles.
   with moved as (update private.people p set person_id = v_people[1] where p.person_id = v_people[2])
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
   -- The invites of a person do not grow with the number of accounts: a later account takes over the invites left to
@@ -2154,7 +2148,7 @@ begin
   return false;
 end;
 $$;
-comment on function private.join_pair is 'Joins two people to one, or binds the second, who showed the mark of the first, to the first one''s record (true). If that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
+comment on function private.join_pair is 'Joins two people to one, or binds the second, who used the mark of the first, to the first one''s record (true). If that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
 create function private.join_people(one uuid, other uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2187,7 +2181,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.join_people is 'Joins an account that showed a mark to the accounts that used it before (see join_pair), and to those that are bound to them by the same mark: freezes, bans and debts of the older accounts apply to it, not the other way round.';
+comment on function private.join_people is 'Joins an account that used a mark to the accounts that used it before (see join_pair), and to those that are bound to them by the same mark: freezes, bans and debts of the older accounts apply to it, not the other way round.';
 create function private.split_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2196,7 +2190,7 @@ declare
     where p.id in (select private.same_person(profile_id)) and p.id <> split_person.profile_id
     order by p.created_at, p.id);
 begin
-  -- One statement, so that the remaining accounts are never separated from each other.
+  -- This is one statement, so that the remaining accounts are never separated from each other.
   with moved as (
     update private.people p set person_id = v_rest[1] where p.person_id = split_person.profile_id and p.profile_id <> v_rest[1]
   )
@@ -2212,7 +2206,7 @@ language sql stable security definer set search_path = '' as $$
   join public.profiles p on p.id = s.id join auth.users u on u.id = p.user_id
   where p.deleted_at is null
 $$;
-comment on function private.is_former_inbox is 'True for an address that a member with an account has left: none of the person''s accounts uses it now. False for a person who has no account left.';
+comment on function private.is_former_inbox is 'True for an address that a member has used and changed: none of the person''s accounts uses it now. False for a person who has no account left.';
 create function private.earlier_marks(profile_id uuid, kind text, hash bytea) returns setof private.person_marks
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -2245,7 +2239,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.lock_mark is 'Locks a mark, and, if other accounts have used it, people and what freezes them.';
+comment on function private.lock_mark is 'Locks a mark, and, if other accounts have used it, the joining of people and the freezes of these accounts.';
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2258,7 +2252,7 @@ begin
   for v_known in select m.profile_id from private.earlier_marks(profile_id, kind, v_hash) as m loop
     v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
     perform private.join_people(v_known, profile_id, case when v_former then 'former_inbox' else kind end);
-    -- The address belongs to the account that uses it now.
+    -- Former users of the address lose its mark: it belongs to the account that uses it now.
     delete from private.person_marks m
     where v_former and m.kind = 'inbox' and m.hash = v_hash and m.profile_id in (select private.same_person(v_known));
     exit when private.is_bound(profile_id);
@@ -2294,7 +2288,7 @@ create function private.contest_mark(profile_id uuid, kind text, value text) ret
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
-  -- `profile_id` is the account with the lesser record: if staff join both, it answers for the other.
+  -- `profile_id` is the account with the lesser record: if staff join both, bans and debts of the other apply to it.
   insert into private.person_pairs (profile_id, other_id, kind, is_separate)
   select case when r.is_newcomer then m.profile_id else contest_mark.profile_id end,
     case when r.is_newcomer then contest_mark.profile_id else m.profile_id end, contest_mark.kind, true
@@ -2415,7 +2409,7 @@ comment on function private.has_own_limits is 'True for members with a completed
 create function private.limits_of(profile_id uuid, by_age boolean default true) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- Two accounts that invited each other may turn out to be one person.
+  -- Ends a cycle: two accounts that invited each other may turn out to be one person.
   c_deepest constant int := 50;
   v_id uuid := private.person_of(limits_of.profile_id);
   v_inviter_id uuid;
@@ -2429,10 +2423,10 @@ begin
 end;
 $$;
 comment on function private.limits_of is 'The person whose limits an account shares: its own, or the highest in its chain of invites that can be reached over accounts without limits of their own.';
-create function private.sharing_limits(profile_id uuid, by_age boolean default true) returns setof uuid
+create function private.accounts_sharing_limits(profile_id uuid, by_age boolean default true) returns setof uuid
 language sql stable security definer rows 5 set search_path = '' as $$
   with recursive tree (id) as (
-    select private.same_person(private.limits_of(sharing_limits.profile_id, by_age))
+    select private.same_person(private.limits_of(accounts_sharing_limits.profile_id, by_age))
     union
     select s.id
     from tree t
@@ -2444,7 +2438,7 @@ language sql stable security definer rows 5 set search_path = '' as $$
   )
   select t.id from tree t
 $$;
-comment on function private.sharing_limits is 'All accounts that share their limits with an account, itself included.';
+comment on function private.accounts_sharing_limits is 'All accounts that share their limits with an account, itself included.';
 create function private.normal_code(code text) returns text
 language sql immutable set search_path = '' as $$
   select upper(regexp_replace(left(code, 100), '[[:space:]]', '', 'g'))
@@ -2495,9 +2489,9 @@ create function private.referral_code_admits(inviter public.profiles) returns bo
 language sql stable security definer set search_path = '' as $$
   select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.frozen_at is null and inviter.deleted_at is null and inviter.rejected_at is null
     and (private.is_proven(inviter)
-      or (select count(*) from private.sharing_limits(inviter.id, by_age => false)) < private.setting('unproven_accounts_most'))
+      or (select count(*) from private.accounts_sharing_limits(inviter.id, by_age => false)) < private.setting('unproven_accounts_most'))
 $$;
-comment on function private.referral_code_admits is 'True while staff have not rejected the member, and neither the quota of invites is used up, nor the number of accounts that may follow from each other without an order.';
+comment on function private.referral_code_admits is 'True while the member has invites left, is neither rejected, suspended, frozen nor deleted, and fewer accounts without a completed order have invited each other than the setting unproven_accounts_most allows.';
 create function private.my_code_admits() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.referral_code_admits(p) from public.profiles p where p.id = private.my_profile_id()
@@ -2547,7 +2541,7 @@ begin
   if coalesce(v_role, '') not in ('', 'kol', 'brand') then
     raise exception 'role_unknown' using errcode = 'PT422';
   end if;
-  -- Only for a user whom an operator creates; other banned addresses are refused when they are confirmed (02_members/05_people).
+  -- Only a user whom an operator creates has a confirmed address here. Others are refused when they confirm a banned address (02_members/05_people).
   if NEW.email_confirmed_at is not null and private.address_is_banned(NEW.email) then
     raise exception 'invite_invalid' using errcode = 'PT422';
   end if;
@@ -2557,7 +2551,7 @@ begin
   if found then
     return NEW;
   end if;
-  -- The lock covers all codes of accounts without an order that follow from each other: concurrent sign-ups would not count each
+  -- The lock covers all codes of accounts without an order that invited each other: concurrent sign-ups would not count each
   -- other.
   perform pg_advisory_xact_lock(hashtextextended('sign-ups of ' || private.limits_of(p.id, by_age => false), 0))
   from public.profiles p where p.referral_code = v_code;
@@ -2731,8 +2725,14 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
+  -- One at a time: concurrent blocks would not count each other.
+  perform pg_advisory_xact_lock(hashtextextended('blocks of ' || v_me, 0));
   insert into public.member_blocks (blocker_id, blocked_id) values (v_me, profile_id)
   on conflict do nothing;
+  -- Each read of the blocker, and each match of their campaigns, reads all of their blocks.
+  if (select count(*) from public.member_blocks b where b.blocker_id = v_me) > private.setting('blocks_per_member') then
+    raise exception 'member_blocks_full' using errcode = 'PT409';
+  end if;
 end;
 $$;
 create function public.block_member(profile_id uuid) returns void
@@ -2753,6 +2753,9 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.unblock_member is 'Removes the caller''s own block.';
 grant execute on function private.block_member, private.unblock_member, public.block_member, public.unblock_member to authenticated;
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('blocks_per_member', 500, 'count', 'Accounts that a member may keep blocked.', 10, 5000)
+on conflict (key) do nothing;
 
 -- 02_members/08_conversations.sql
 create table public.conversations ( id uuid primary key default gen_random_uuid(), member_a uuid not null references public.profiles (id), member_b uuid not null references public.profiles (id), opened_by uuid not null references public.profiles (id), last_message_at timestamptz, created_at timestamptz not null default now(), constraint conversations_pair_key unique (member_a, member_b), constraint conversations_pair_sorted check (member_a < member_b), constraint conversations_opened_by_member check (opened_by in (member_a, member_b)) );
@@ -3449,13 +3452,13 @@ $$;
 comment on function private.purge_notifications is 'Removes a batch of old notifications that were read; returns how many.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('notices_per_second', 20, 'count', 'Notifications of matches and campaigns that are written each second on average; five times as many at once.', 1, 1000000, false),
-  -- Longer than a notification waits for the e-mail that lists it (email_digest_every).
+  -- The minimum is longer than a notification waits for the e-mail that lists it (email_digest_every).
   ('notifications_kept', 365, 'days', 'How long a notification is kept that was read.', 60, 3650, true)
 on conflict (key) do nothing;
 
 -- 03_notices/03_emails.sql
 create table public.email_preferences ( profile_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade, type text not null, mode text not null, primary key (profile_id, type), constraint email_preferences_type_known check (type = any (private.notification_types())), constraint email_preferences_mode_known check (mode in ('at_once', 'digest', 'off')) );
-comment on table public.email_preferences is 'The choice of a member; a type without a row has its default.';
+comment on table public.email_preferences is 'How a member receives the e-mails of each type; a type without a row has its default.';
 alter table public.email_preferences enable row level security;
 create policy email_preferences_select on public.email_preferences for select to authenticated using (profile_id = (select private.my_profile_id()));
 create policy email_preferences_insert on public.email_preferences for insert to authenticated with check (profile_id = (select private.my_profile_id()));
@@ -3542,7 +3545,7 @@ create function private.reaches_suspended(type text) returns boolean
 language sql immutable set search_path = '' as $$
   select type in ('account_update', 'order_update', 'dispute_update', 'payment_received')
 $$;
-comment on function private.reaches_suspended is 'True for mails that a suspended member still gets.';
+comment on function private.reaches_suspended is 'True for a type of e-mails that a suspended member still gets.';
 create function private.queue_emails() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -3630,7 +3633,7 @@ begin
       from items i where i.type = 'new_kol_match'
     ), searches as (
       select l.data ->> 'saved_search_id' as id, count(*) as total,
-        -- The newest name of the search.
+        -- The digest shows the newest name of the search.
         (array_agg(l.data ->> 'saved_search_name' order by l.place desc))[1] as name,
         jsonb_agg(jsonb_build_object('profile_id', l.data -> 'profile_id', 'name', l.data -> 'profile_name')
           order by l.place) filter (where l.place <= 20) as creators
@@ -3749,7 +3752,7 @@ begin
     )
     select c.id, c.to_email, c.display_name, c.template, c.locale, listed.notices, c.notice_count, c.digest,
       c.attempts,
-      -- Signed with the day of the e-mail, not of the attempt: a provider refuses a changed text under an id that it has already.
+      -- Links are signed with the day of the e-mail, not of the attempt: a provider refuses a changed text under an id that it has already.
       case when not said.guards then private.unsubscribe_token(c.profile_id, coalesce(said.types, c.template), c.created_at) end,
       case when said.guards then private.unsubscribe_token(c.profile_id, 'not_me', c.created_at) end
     from claimed c
@@ -3819,12 +3822,12 @@ end;
 $$;
 comment on function private.purge_emails is 'Removes a batch of e-mails that were handed out long ago; returns how many.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
-  -- The wait doubles with each attempt: a higher limit would mean years.
+  -- The wait doubles with each attempt: a higher maximum would allow waits of years.
   ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.', 1, 12, false),
   ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.', 1, 1440, false),
   ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720, false),
   ('email_join_window', 10, 'minutes', 'After an e-mail, how long the next one about the same subject waits and collects.', 0, 1440, false),
-  -- At least two days, because e-mails of the last day determine when the next one is sent.
+  -- The minimum is two days, because e-mails of the last day determine when the next one is sent.
   ('emails_kept', 90, 'days', 'How long an e-mail is kept after it was sent or given up.', 2, 3650, true),
   ('emails_per_hour', 20, 'count', 'E-mails to one member in an hour; what is more waits for the digest.', 1, 1000, false),
   ('unsubscribe_link_days', 365, 'days', 'How long the link in an e-mail can end such e-mails.', 30, 3650, false)
@@ -3835,7 +3838,7 @@ create table private.accounts ( id bigint primary key generated always as identi
 comment on table private.accounts is 'Accounts of the ledger. Balances follow from entries.';
 comment on column private.accounts.kind is 'wallet: a brand''s own money; escrow: of one order; pending: earned, on hold; available: to be paid out; '
   'in_transit: on its way out; cash: the world outside; fees_held: of orders not cleared; revenue; '
-  'suspense: fits no order; loss: what we bear; costs: what providers charged; capital: our own money at providers.';
+  'suspense: fits no order; loss: losses of the platform; costs: what providers charged; capital: the platform''s own money at providers.';
 create index accounts_currency on private.accounts (currency, kind);
 create function private.check_account() returns trigger
 language plpgsql set search_path = '' as $$
@@ -3857,7 +3860,7 @@ create trigger accounts_check before insert on private.accounts for each row exe
 create type private.transfer_event as enum ( 'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward', 'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved', 'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up', 'payout_returned', 'held_again', 'provider_fee', 'adjustment', 'creator_repaid' );
 create table private.transfers ( id bigint primary key generated always as identity, event private.transfer_event not null, order_id uuid, reference uuid, created_at timestamptz not null default now(), made_in xid8 not null default pg_current_xact_id() );
 comment on table private.transfers is 'Events that moved money. Append-only.';
-comment on column private.transfers.made_in is 'The transaction that created it, the only one that may write its entries.';
+comment on column private.transfers.made_in is 'The database transaction that created the row, the only one that may write its entries.';
 create unique index transfers_once_per_order on private.transfers (order_id, event, reference) nulls not distinct where order_id is not null;
 create table private.entries ( transfer_id bigint not null, account_id bigint not null, amount_minor bigint not null, currency text not null, primary key (transfer_id, account_id), constraint entries_amount_not_zero check (amount_minor <> 0) );
 comment on table private.entries is 'The effect of a transfer on each account. Append-only.';
@@ -3942,7 +3945,7 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.member_account is 'A member''s account of that kind and currency, created on first use.';
+comment on function private.member_account is 'A member''s account of the given kind and currency, created on first use.';
 create function private.platform_account(kind text, currency text, key uuid)
 returns bigint language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4164,7 +4167,7 @@ language sql stable security definer set search_path = '' as $$
     select a.bank from private.payout_accounts a
     where a.profile_id = m.profile_id and a.provider = m.kind and a.account_ref = m.account), m.account)
 $$;
-comment on function private.destination_of is 'The account that a method pays in the end: the bank behind an account at a provider, as far as the provider names it. A person is known by it.';
+comment on function private.destination_of is 'The account that a method pays in the end: the bank behind an account at a provider, as far as the provider names it. Accounts that it was paid to show which members are one person (02_members/05_people).';
 create function private.begin_payout_account() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4184,7 +4187,7 @@ create function public.begin_payout_account() returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.begin_payout_account()
 $$;
-comment on function public.begin_payout_account is 'Creator: whether an account at a payment provider may be opened or changed now; returns the profile and the address for it.';
+comment on function public.begin_payout_account is 'Creator: rejects callers who may not open or change an account at a payment provider now; returns their {profile_id, email} for it.';
 create function private.record_payout_account(
   profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null, is_instant boolean default false
 ) returns void
@@ -4204,7 +4207,7 @@ begin
   then
     raise exception 'payout_account_malformed' using errcode = 'PT422';
   end if;
-  -- The provider may answer after the member has left.
+  -- The provider may answer after the member has deleted the account.
   perform private.share_standing(record_payout_account.profile_id);
   -- Waits for requests of payouts, which may name the method, and for attempts that end.
   perform private.lock_spending(record_payout_account.profile_id);
@@ -4387,7 +4390,7 @@ begin
     -- On a chain nothing is held: the row ends when the creator's wallet has the money (09_payments/18_chain_events).
     case when private.is_on_chain(create_hold.currency) then 'infinity'
       else at + make_interval(days => private.setting('hold_' || v_trust_level)::int) end
-  -- A part of a few units can go wholly to fees, or have been paid with the milestones before it.
+  -- A part of a few units can go wholly to fees, so one amount may be zero. There is no row if both are.
   where create_hold.amount_minor > 0 or create_hold.fees_minor > 0
   -- A seller who invited the buyer, or the reverse, can earn twice on one order.
   on conflict on constraint holds_key do update set amount_minor = h.amount_minor + excluded.amount_minor;
@@ -4411,7 +4414,7 @@ language sql volatile security definer set search_path = '' as $$
   -- The select makes the function run once instead of once for each account.
   from private.accounts a where a.id = (select (private.hold_accounts(h))[2]) and a.kind = 'wallet'
 $$;
-comment on function private.add_cleared_to_lot is 'Adds earnings of a brand that have entered its wallet to the lot of no payment.';
+comment on function private.add_cleared_to_lot is 'Adds earnings of a brand that have entered its wallet to the lot without a payment.';
 create function private.clear_hold(id bigint, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4498,8 +4501,8 @@ begin
   update public.payouts p set status = 'sent', provider_ref = mark_payout_sent.provider_ref
   where p.id = o.id
   returning * into v_payout;
-  -- The account becomes a mark of the member only once money was sent: saving somebody else's account number proves nothing. People
-  -- are locked after the member's own account and before shared accounts of the ledger, as in the deletion of a member.
+  -- The account becomes a mark of the member (02_members/05_people) only once money was sent: saving somebody else's account number
+  -- proves nothing. People are locked after the member's own account and before shared accounts of the ledger, as in the deletion of a member.
   perform private.lock_accounts(array[private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency)]);
   perform private.mark_person(v_payout.profile_id, 'payout', private.destination_of(m))
   from private.payout_methods m where m.id = v_payout.method_id;
@@ -4575,7 +4578,7 @@ begin
   end if;
   delete from private.payout_methods m where m.id = remove_payout_method.method_id and m.profile_id = v_me
   returning * into v_method;
-  -- A repeated request finds the account removed.
+  -- A method that still exists is another member's. A repeated request succeeds, because its method is gone.
   if exists (select from private.payout_methods m where m.id = remove_payout_method.method_id) then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;
@@ -4811,7 +4814,7 @@ create function private.balances_now() returns table (currency text, kind text, 
 language sql stable security definer set search_path = '' as $$
   select * from private.balances_before((now() + interval '2 months')::date)
 $$;
-comment on function private.balances_now is 'The balances of now, from the last closed month and the entries since.';
+comment on function private.balances_now is 'The present balances, from the last closed month and the entries since.';
 
 -- 04_money/04_payout_attempts.sql
 create table private.payout_attempts ( payout_id uuid not null references public.payouts (id), nr int not null, idempotency_key text not null generated always as ('payout-' || payout_id || '-' || nr) stored, request jsonb not null, begun_at timestamptz not null default clock_timestamp(), leased_until timestamptz not null, transfer_ref text, closed_at timestamptz, problem text, retry_at timestamptz, late_state text, late_seen_at timestamptz, primary key (payout_id, nr), constraint payout_attempts_nr_positive check (nr > 0), constraint payout_attempts_transfer_length check (length(transfer_ref) between 1 and 200), constraint payout_attempts_problem_short check (length(problem) <= 200), constraint payout_attempts_closed_for_retry check (closed_at is not null or retry_at is null), constraint payout_attempts_late_state_known check (late_state in ('sent', 'arrived', 'returned')), constraint payout_attempts_times_finite check (isfinite(begun_at) and isfinite(leased_until) and isfinite(retry_at) and isfinite(late_seen_at)) );
@@ -4973,14 +4976,14 @@ begin
   -- Staff are notified once: opening the link again leaves nothing to do.
   if found or v_stopped then
     perform private.notify(staff_id, 'account_disowned', jsonb_build_object('profile_id', v_link.profile_id,
-      'profile_name', (select m.display_name from public.profiles m where m.id = v_link.profile_id)))
+      'profile_name', private.name_of(v_link.profile_id)))
     from private.active_staff() as staff_id;
   end if;
   return private.has_factor(v_user);
 end;
 $$;
 comment on function private.disown_account is 'Stops the requested payouts of a member, removes the accounts and wallets of the last days, '
-  'the accounts at a provider that are not ready, and a second factor that is as young, ends sessions and password, and tells staff. True if a second factor stays.';
+  'the accounts at a provider that are not ready, and a second factor that was added in the same days, ends sessions and password, and notifies staff. True if a second factor stays.';
 create function public.disown_account(token text) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.disown_account(token)
@@ -5155,15 +5158,15 @@ language sql stable security definer set search_path = '' as $$
   select units_of.amount_minor / power(10::numeric, c.decimals) from public.currencies c where c.code = units_of.currency
 $$;
 comment on function private.units_of is 'An amount in whole units of its currency.';
-create function private.needs_two(units numeric) returns boolean
+create function private.needs_second_staff(units numeric) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select needs_two.units + coalesce(sum(d.units), 0) > private.setting('two_staff_above')
+  select needs_second_staff.units + coalesce(sum(d.units), 0) > private.setting('two_staff_above')
   from private.staff_decisions d
   where d.profile_id in (
       select private.answers_for(private.my_profile_id()) union all select private.held_with(private.my_profile_id()))
     and d.created_at > now() - interval '1 day'
 $$;
-comment on function private.needs_two is 'True for more money than the caller may decide about alone, together with the decisions of the last 24 hours that the caller made with any account.';
+comment on function private.needs_second_staff is 'True for more money than the caller may decide about alone, together with the decisions of the last 24 hours that the caller made with any account.';
 create function private.is_confirmed(action text, subject text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -5190,7 +5193,7 @@ begin
   end if;
   -- Serialises the decisions of a person: two at once would each see the sum without the other.
   perform pg_advisory_xact_lock(hashtextextended('decisions of ' || private.person_of(private.my_profile_id()), 0));
-  if private.needs_two(units) then
+  if private.needs_second_staff(units) then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
   insert into private.staff_decisions (profile_id, units) values (private.my_profile_id(), units);
@@ -5225,7 +5228,7 @@ comment on table private.brought_in is 'Suspensions because of another member, t
 create index brought_in_leader_id on private.brought_in (leader_id);
 alter table private.brought_in enable row level security;
 create view private.holding_leaders with (security_invoker = true) as select b.suspension_id, b.leader_id from private.brought_in b where not exists ( select from public.suspensions x where x.profile_id = b.leader_id and x.ended_because <> 'replaced' and x.ended_at >= b.created_at);
-comment on view private.holding_leaders is 'The leaders of such a suspension who were not reinstated since an act last reached the member through them.';
+comment on view private.holding_leaders is 'The leaders of each suspension in brought_in who were not reinstated since an act of staff last reached the member through them.';
 create function private.sync_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5395,7 +5398,7 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   if TG_OP = 'INSERT' then
-    -- One at a time: concurrent inserts would not count each other.
+    -- Inserts wait for each other: concurrent ones would not count each other.
     perform pg_advisory_xact_lock(hashtextextended('packs of ' || NEW.kol_id, 0));
     if (select count(*) from public.packs p where p.kol_id = NEW.kol_id) >= private.setting('packs_per_creator') then
       raise exception 'packs_full' using errcode = 'PT409';
@@ -5703,7 +5706,7 @@ begin
   NEW.name := btrim(NEW.name);
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
-    -- One at a time: concurrent inserts would not count each other.
+    -- Inserts wait for each other: concurrent ones would not count each other.
     perform pg_advisory_xact_lock(hashtextextended('brief templates of ' || NEW.brand_id, 0));
     if (
       select count(*) from public.brief_templates t where t.brand_id = NEW.brand_id
@@ -5820,7 +5823,7 @@ join (values ('disputed', 'brand'), ('disputed', 'creator'), ('cancelled', 'both
   on m.actor <> 'both' or s.submits is distinct from 'delivery'
 where s.phase = 'open' and s.holds_escrow and s.status <> 'funded'
 union all
--- A dispute that is withdrawn before anybody ruled returns the order to where it stood.
+-- A dispute that is withdrawn before anybody ruled returns the order to the state in which it was disputed.
 select d.status, s.status, 'opener' from public.order_statuses s, unnest(array['disputed', 'awaiting_ruling']) as d (status)
 where s.phase = 'open' and s.holds_escrow and s.status <> 'funded'
 union all
@@ -5846,11 +5849,11 @@ values
   ('draft_approved', 'delivered', 'creator'),
   ('delivered', 'in_revision', 'brand'),
   ('delivered', 'completed', 'brand'),
-  -- Only after a delivery: before one the written rule would always decide for the brand.
+  -- Staff may open a dispute only after a delivery: before one the written rule would always decide for the brand.
   ('delivered', 'disputed', 'staff'),
   ('delivered', 'in_progress', 'milestone'),
   ('in_revision', 'delivered', 'creator'),
-  -- The clock accepts a proposal that a silent side left unanswered.
+  -- The clock accepts a proposal that the other side did not answer.
   ('disputed', 'settled', 'clock'),
   -- Staff may rule before the evidence is complete; an appeal can correct the ruling.
   ('disputed', 'ruled', 'staff'),
@@ -5929,7 +5932,7 @@ begin
       NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed,
       NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.windows, NEW.created_at)
     or NEW.starts_when_paid and not OLD.starts_when_paid
-    -- The brief is the brand's own until it pays.
+    -- The brand may change the brief until it pays.
     or (OLD.status <> 'pending_payment' or NEW.status <> 'pending_payment')
       and (OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.wished_on, OLD.starts_when_paid)
       is distinct from (NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.wished_on, NEW.starts_when_paid)
@@ -5997,7 +6000,7 @@ begin
     select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
     where theirs.id = mine.id
       or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and mine.id in (select private.inviters_of(theirs.id))
-      -- An account that is only bound to staff relates them to the members whom it invited, and to nobody else.
+      -- An account that is only bound to a member of staff makes own cases of the members whom it invited, and of nobody else.
       or mine.id in (select private.same_person(staff_id)) and (
         private.have_agreed_order(mine.id, theirs.id)
         or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and (
@@ -6005,7 +6008,7 @@ begin
           or private.branch_of(mine.id) = private.branch_of(theirs.id))));
 end;
 $$;
-comment on function private.is_case_of is 'True when that member of staff is that person, bears its suspensions and freezes, is related by invite to the account or to the oldest of its person, or has agreed to an open order with whatever account of theirs.';
+comment on function private.is_case_of is 'True if an account is one of that member of staff, shares suspensions and freezes with one, is related to one by invite (itself or the oldest account of its person), or has an open order to which one of them agreed.';
 create function private.is_own_case(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6078,7 +6081,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.reject_own_case is 'Rejects the caller when one of these members makes it a case of their own.';
+comment on function private.reject_own_case is 'Rejects the caller when one of these members is an own case of theirs (is_own_case).';
 create function private.is_dispute_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6089,7 +6092,7 @@ begin
   );
 end;
 $$;
-comment on function private.is_dispute_of is 'True when that member of staff must not rule for that member or give them money: their own case, or somebody they invited.';
+comment on function private.is_dispute_of is 'True when the member of staff must not rule for the member or give them money: an own case, or somebody whom they invited.';
 create function private.is_own_dispute(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6113,7 +6116,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.reject_own_dispute is 'Rejects the caller when a side of the order makes its dispute one of their own.';
+comment on function private.reject_own_dispute is 'Rejects the caller when they must not rule for a side of the order (is_own_dispute).';
 create function private.orders_read_by_me() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6197,10 +6200,10 @@ create table private.chain ( is_only boolean primary key default true, chain_id 
 comment on table private.chain is 'The chain of the market, as its edge functions are configured, and how far it was read. No row: no chain was used yet.';
 alter table private.chain enable row level security;
 create table private.chain_operators ( address text primary key, next_nonce bigint not null, constraint chain_operators_nonce_within_limit check (next_nonce between 0 and 1000000000000000) );
-comment on table private.chain_operators is 'The addresses that sign our acts, each with its next nonce.';
+comment on table private.chain_operators is 'The addresses that sign the market''s acts, each with its next nonce.';
 alter table private.chain_operators enable row level security;
 create table public.chain_payments ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), chain_id bigint not null, escrow text not null, token text not null, collector text not null, operator text not null, payer text not null, receiver text not null, max_amount_minor bigint not null, max_fee_bps int not null, pre_approval_expiry bigint not null, authorization_expiry bigint not null, refund_expiry bigint not null, fee_receiver text not null default '0x0000000000000000000000000000000000000000', salt text not null, order_ends_by bigint not null, payment_hash text, nonce text, signature text, signed_at timestamptz, closed_at timestamptz, created_at timestamptz not null default now(), constraint chain_payments_hash_key unique (payment_hash), constraint chain_payments_amount_positive check (max_amount_minor > 0), constraint chain_payments_amount_within_limit check (max_amount_minor <= 1000000000000000), constraint chain_payments_chain_within_limit check (chain_id between 1 and 1000000000000000), constraint chain_payments_expiries_within_limit check ( least(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) > 0 and greatest(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) < 260000000000), constraint chain_payments_times_finite check (isfinite(signed_at) and isfinite(closed_at)), constraint chain_payments_fee_in_range check (max_fee_bps between 0 and 10000), constraint chain_payments_payer_well_formed check (payer ~ '^0x[0-9a-f]{40}$'), constraint chain_payments_salt_well_formed check (salt ~ '^0x[0-9a-f]{64}$'), constraint chain_payments_hashes_well_formed check (payment_hash ~ '^0x[0-9a-f]{64}$' and nonce ~ '^0x[0-9a-f]{64}$'), constraint chain_payments_signature_short check (length(signature) <= 20000), constraint chain_payments_signed_with_name check (signature is null or payment_hash is not null and signed_at is not null), constraint chain_payments_outlast_the_order check ( pre_approval_expiry <= authorization_expiry and authorization_expiry <= refund_expiry and order_ends_by < authorization_expiry) );
-comment on table public.chain_payments is 'The payment of an order in the escrow of a chain, as the brand signed it. With this row anybody can find the payment in the escrow without our help.';
+comment on table public.chain_payments is 'The payment of an order in the escrow of a chain, as the brand signed it. With this row anybody can find the payment in the escrow without the market.';
 create unique index chain_payments_one_open on public.chain_payments (order_id) where closed_at is null;
 create index chain_payments_order_id on public.chain_payments (order_id);
 alter table public.chain_payments enable row level security;
@@ -6210,7 +6213,7 @@ create trigger chain_payments_not_deleted before delete on public.chain_payments
 create trigger chain_payments_not_truncated before truncate on public.chain_payments for each statement execute function private.refuse_change();
 create trigger chain_payments_signed_are_final before update on public.chain_payments for each row when (OLD.signed_at is not null and to_jsonb(OLD) - 'closed_at' is distinct from to_jsonb(NEW) - 'closed_at') execute function private.refuse_change();
 create table public.chain_acts ( id bigint primary key generated always as identity, payment_id uuid not null references public.chain_payments (id), order_id uuid not null references public.pack_orders (id), kind text not null, amount_minor bigint not null, fee_minor bigint not null default 0, reference uuid, state text not null default 'decided', tx_hash text, problem text, refused_since timestamptz, retry_at timestamptz, decided_at timestamptz not null default now(), final_at timestamptz, constraint chain_acts_kind_known check (kind in ('authorize', 'capture', 'void', 'refund')), constraint chain_acts_state_known check (state in ('decided', 'signed', 'broadcast', 'mined', 'final', 'failed', 'given_up')), constraint chain_acts_amount_positive check (amount_minor > 0), constraint chain_acts_amount_within_limit check (amount_minor <= 900000000000000), constraint chain_acts_times_finite check (isfinite(refused_since) and isfinite(retry_at) and isfinite(final_at)), constraint chain_acts_fee_within_amount check (fee_minor between 0 and amount_minor and (fee_minor = 0 or kind = 'capture')), constraint chain_acts_fee_exact check (fee_minor * 10000 % amount_minor = 0), constraint chain_acts_problem_short check (length(problem) <= 300), constraint chain_acts_final_has_time check ((state = 'final') = (final_at is not null)) );
-comment on table public.chain_acts is 'Our transactions upon a payment in the escrow: decided with the move of the order, sent once. Rows stay.';
+comment on table public.chain_acts is 'The market''s transactions about payments in the escrow: stored with the move of the order, each sent once. Rows are never deleted.';
 create index chain_acts_order_id on public.chain_acts (order_id);
 create index chain_acts_open on public.chain_acts (id) where state not in ('final', 'failed', 'given_up');
 create unique index chain_acts_once on public.chain_acts (payment_id, kind, reference) nulls not distinct;
@@ -6257,17 +6260,17 @@ language sql volatile security definer set search_path = '' as $$
   from public.chain_payments p
   where p.id = decide_chain_act.payment_id and p.signed_at is not null and decide_chain_act.amount_minor > 0
 $$;
-comment on function private.decide_chain_act is 'Decides one act upon a signed payment; does nothing if the amount is zero.';
+comment on function private.decide_chain_act is 'Stores one act about a signed payment; does nothing if the amount is zero.';
 create function private.decide_capture(o public.pack_orders, amount_minor bigint, fee_minor bigint, reference uuid default null) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.decide_chain_act((private.chain_payment_of(o.id)).id, 'capture', amount_minor, fee_minor, reference)
 $$;
-comment on function private.decide_capture is 'Decides that the escrow pays a part of an order to its creator, the fee within it.';
+comment on function private.decide_capture is 'Stores the act by which the escrow pays a part of an order to its creator, the fee within it.';
 create function private.decide_void(o public.pack_orders, amount_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.decide_chain_act((private.chain_payment_of(o.id)).id, 'void', amount_minor)
 $$;
-comment on function private.decide_void is 'Decides that the escrow returns what is left of an order to its brand.';
+comment on function private.decide_void is 'Stores the act by which the escrow returns what is left of an order to its brand.';
 
 -- 07_orders/06_money.sql
 create table private.order_funding ( id bigint primary key generated always as identity, order_id uuid not null references public.pack_orders (id), payment_id uuid, amount_minor bigint not null, constraint order_funding_key unique nulls not distinct (order_id, payment_id), constraint order_funding_amount_positive check (amount_minor > 0) );
@@ -6319,7 +6322,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
   where a.owner_id = profile_id and a.kind = 'wallet' and a.currency = wallet_minor.currency
 $$;
-comment on function private.wallet_minor is 'The balance of a brand''s wallet in that currency.';
+comment on function private.wallet_minor is 'The balance of a brand''s wallet in a currency.';
 create function private.order_accounts(o public.pack_orders) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6599,8 +6602,7 @@ declare
   v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
 begin
   return jsonb_build_object('order_id', o.id, 'order_number', o.number, 'pack_title', o.pack_title, 'other_id', v_other_id,
-    'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id),
-      case v_other_id when o.brand_id then 'Unknown Brand' else 'Unknown Creator' end),
+    'other_name', coalesce(private.name_of(v_other_id), case v_other_id when o.brand_id then 'Unknown Brand' else 'Unknown Creator' end),
     'price_minor', o.price_minor, 'currency', o.currency);
 end;
 $$;
@@ -6618,7 +6620,7 @@ create function private.clock_ends_at(o public.pack_orders, at timestamptz) retu
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.due_at, at + make_interval(secs => o.clock_remaining_seconds))
 $$;
-comment on function private.clock_ends_at is 'The deadline of an order; while its clock is stopped, the deadline if it restarted at that time.';
+comment on function private.clock_ends_at is 'The deadline of an order; while its clock is stopped, the deadline if it restarted at the given time.';
 create function private.notify_about_order(
   to_id uuid, o public.pack_orders, event text, data jsonb default '{}'
 ) returns void
@@ -6651,7 +6653,7 @@ begin
     array_agg(private.notice_of_order(r.id, o) || v_due || case when n.has_split then v_split else '{}' end order by n.is_receipt))
   from private.move_notices n
   cross join lateral (values (case n.side when 'brand' then o.brand_id else o.kol_id end)) as r (id)
-  -- A return from a dispute is no new delivery or request.
+  -- A withdrawn dispute returns the order to an earlier state, which is no new delivery or request.
   where n.to_status = o.status and actor <> 'opener'
     and coalesce(n.was_paid, v_was_paid) = v_was_paid
     and coalesce(n.was_accepted, v_was_accepted) = v_was_accepted
@@ -6692,7 +6694,7 @@ insert into private.move_notices (to_status, side, event, has_split, was_paid, w
   ('settled', 'creator', 'order_earned', true, null, null, false, true, false),
   ('settled', 'creator', 'order_earned_on_chain', true, null, null, false, true, true),
   ('declined', 'brand', 'order_declined', true, null, null, null, false, null),
-  -- A creator does not wait for an order that was not paid.
+  -- Only the brand is notified: the creator does not wait for an order that was not paid.
   ('cancelled', 'brand', 'order_cancelled_unpaid', false, false, null, null, false, null),
   ('cancelled', 'brand', 'order_cancelled_refunded', true, true, null, false, false, null),
   ('cancelled', 'brand', 'order_cancelled_charged_back', false, true, null, true, false, false),
@@ -6720,7 +6722,7 @@ create function private.request_reassessment(profile_id uuid, at timestamptz) re
 language sql volatile security definer set search_path = '' as $$
   insert into private.reassessments (profile_id, due_at) values (request_reassessment.profile_id, at)
 $$;
-comment on function private.request_reassessment is 'Queues a member for reassessment, because a fact about them has changed or will change by that time.';
+comment on function private.request_reassessment is 'Queues a member for reassessment, because a fact about them has changed or will have changed by the given time.';
 create function private.add_demerit(profile_id uuid, order_id uuid, kind text, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6730,7 +6732,7 @@ begin
   perform private.request_reassessment(id, at) from private.held_with(add_demerit.profile_id) as id;
 end;
 $$;
-comment on function private.add_demerit is 'Inserts a demerit, once per order and kind: work that is late again, in a later milestone, counts from then.';
+comment on function private.add_demerit is 'Inserts a demerit, once per order and kind; if work is late again, in a later milestone, the demerit gets the new time.';
 create function private.record_demerits(
   o public.pack_orders, moved public.pack_orders, actor text, at timestamptz
 ) returns void
@@ -6776,7 +6778,7 @@ begin
   perform private.grant_completion_benefits(array[o.brand_id, o.kol_id]);
   for v_invitee_id in
     select r.invitee_id from public.referrals r
-    -- No reward for an order on a chain, because we would then hold a member's money; the first order in the ledger brings it.
+    -- No reward for an order on a chain, because the market would then hold a member's money. The first order in the ledger earns the reward.
     where r.invitee_id in (o.brand_id, o.kol_id) and r.status = 'joined' and not private.is_on_chain(o.currency)
     order by r.invitee_id
   loop
@@ -6814,7 +6816,7 @@ begin
   return private.has_suspended_side(o) and private.clock_stop_left(o, at) > interval '0';
 end;
 $$;
-comment on function private.clock_stops is 'True while a suspension stops the clock of this order, in whatever state.';
+comment on function private.clock_stops is 'True while a suspension stops the clock of this order, in any state.';
 create function private.clock_of(o public.pack_orders, status text) returns interval
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6869,7 +6871,7 @@ language sql stable security definer set search_path = '' as $$
   select floor(extract(epoch from at - max(e.created_at)))::bigint from public.order_events e
   where e.order_id = o.id and e.kind = 'move' and (private.order_status(e.from_status)).phase = 'open'
 $$;
-comment on function private.dispute_seconds is 'How long the dispute of an order has lasted at that time.';
+comment on function private.dispute_seconds is 'How long the dispute of an order has lasted at the given time.';
 create function private.counted_seconds(o public.pack_orders, stopped_seconds bigint) returns bigint
 language sql stable security definer set search_path = '' as $$
   select case when (private.order_status(o.status)).phase = 'disputed' then 0 else stopped_seconds end
@@ -7049,7 +7051,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.post_milestone is 'Pays an accepted milestone out of escrow and notifies the creator; the brand too, if its silence accepted.';
+comment on function private.post_milestone is 'Pays an accepted milestone out of escrow and notifies the creator; the brand too, if it did not answer and the deadline accepted.';
 create function private.accept_work(o public.pack_orders, actor text, actor_id uuid, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -7289,7 +7291,7 @@ begin
   raise exception using message = v_rule.refusal, errcode = 'PT409';
 end;
 $$;
-comment on function private.require_order_status is 'Rejects an action in a state from which the caller cannot move the order there.';
+comment on function private.require_order_status is 'Rejects an action that the caller cannot take in the state of the order.';
 create function private.is_overdue(o public.pack_orders, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.clock_remaining_seconds, extract(epoch from o.due_at - at))
@@ -7436,7 +7438,7 @@ on conflict (key) do nothing;
 
 -- 07_orders/15_placing.sql
 create table private.asked_briefs ( order_id uuid primary key references public.pack_orders (id), brief_hash text not null, wished_on date );
-comment on table private.asked_briefs is 'For each order whose brief was changed since: the hash of the brief, and the day, with which it was placed.';
+comment on table private.asked_briefs is 'For each order whose brief was changed: the hash of the brief and the wished day of the request that placed it.';
 alter table private.asked_briefs enable row level security;
 create function private.asked_brief(o public.pack_orders, out brief_hash text, out wished_on date)
 language plpgsql stable security definer set search_path = '' as $$
@@ -7507,7 +7509,7 @@ begin
   if v_order.id is null then
     return private.order_of_key(terms);
   end if;
-  -- From here on the order's foreign keys keep the roles (private.keep_role).
+  -- The foreign keys of the new order prevent a change of role from now on (private.keep_role).
   if exists (
     select from public.profiles p
     where p.id = v_order.brand_id and p.role <> 'brand' or p.id = v_order.kol_id and p.role <> 'kol')
@@ -7545,7 +7547,7 @@ language sql stable security definer set search_path = '' as $$
       where o.brand_id = paths_to_send.brand_id and o.kol_id = paths_to_send.kol_id
         and o.brief_files @> jsonb_build_array(jsonb_build_object('path', path)))))
 $$;
-comment on function private.paths_to_send is 'The paths of the files of a brief, without those of a campaign that an order of the two already has.';
+comment on function private.paths_to_send is 'The paths of the files of a brief, without files of the brand''s campaigns that an order of the two already has.';
 create function private.place_order(
   pack_id uuid, brief private.brief, idempotency_key uuid, terms text, wished_on date, tier text, extras text[]
 ) returns public.pack_orders
@@ -8008,7 +8010,7 @@ grant execute on function private.approve_draft, private.request_draft_changes, 
 
 -- 07_orders/19_showings.sql
 create table public.showings ( order_id uuid primary key references public.pack_orders (id), asked_at timestamptz, allowed_at timestamptz, constraint showings_asked_or_allowed check (coalesce(asked_at, allowed_at) is not null), constraint showings_times_finite check (isfinite(asked_at) and isfinite(allowed_at)) );
-comment on table public.showings is 'Whether a creator may show the work of an order in the portfolio: when it was asked, and when the brand allowed it, for good.';
+comment on table public.showings is 'Whether a creator may show the work of an order in the portfolio: when it was asked, and when the brand allowed it, which is permanent.';
 alter table public.showings enable row level security;
 create policy showings_select on public.showings for select to authenticated using (order_id = any (array(select private.readable_orders())));
 grant select on public.showings to authenticated, service_role;
@@ -8096,7 +8098,7 @@ create function public.allow_to_show_work(order_id uuid) returns public.showings
 language sql volatile security invoker set search_path = '' as $$
   select * from private.allow_to_show_work(order_id)
 $$;
-comment on function public.allow_to_show_work is 'Brand: lets the creator of a completed order show its work in the portfolio, for good.';
+comment on function public.allow_to_show_work is 'Brand: lets the creator of a completed order show its work in the portfolio. The brand cannot withdraw this.';
 grant execute on function private.ask_to_show_work, private.allow_to_show_work, public.ask_to_show_work, public.allow_to_show_work to authenticated;
 
 -- 08_disputes/01_disputes.sql
@@ -8250,7 +8252,7 @@ create function private.evidence_closes_at(o public.pack_orders, at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select private.clock_ends_at(o, at) - private.answer_only_time(o)
 $$;
-comment on function private.evidence_closes_at is 'When the evidence of a disputed order closes, as its clock stands at that time.';
+comment on function private.evidence_closes_at is 'When the evidence of a disputed order closes, according to its clock at the given time.';
 create function private.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8317,7 +8319,7 @@ begin
   return private.accept_settlement(order_id, creator_share_minor);
 end;
 $$;
-comment on function public.accept_settlement is 'Either side: accepts the last proposal of the other side, which is the amount that the caller has seen.';
+comment on function public.accept_settlement is 'Either side: accepts the last proposal of the other side. `creator_share_minor` is the amount that the caller has seen; settlement_changed if the proposal is another one.';
 create function private.require_own_dispute(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8359,7 +8361,7 @@ begin
   return private.withdraw_dispute(order_id, creator_share_minor);
 end;
 $$;
-comment on function public.withdraw_dispute is 'The side that opened a dispute: withdraws it before a ruling, once for each order. The order goes on where it stood, with the time that was left, and a day at least unless the work was late. '
+comment on function public.withdraw_dispute is 'The side that opened a dispute: withdraws it before a ruling, once for each order. The order returns to the state in which it was disputed, with the time that was left, and a day at least unless the work was late. '
   '`creator_share_minor`: the last proposal of the other side that the caller has seen, null for none; settlement_changed if it is another.';
 grant execute on function private.propose_settlement, private.accept_settlement, private.withdraw_dispute, public.propose_settlement, public.accept_settlement, public.withdraw_dispute to authenticated;
 
@@ -8409,7 +8411,7 @@ comment on function private.appeal_of is 'The move by which an order was appeale
 create function private.appeal_is_answered(o public.pack_orders) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Statements after the ruling are answers to the appeal, because none can be given before the appeal.
+  -- Statements after the ruling are answers to the appeal: between the ruling and the appeal none can be given.
   return exists (
     select from public.dispute_statements s join public.rulings r on r.order_id = s.order_id and r.instance = 'first'
     where s.order_id = o.id and s.created_at > r.created_at);
@@ -8421,7 +8423,7 @@ language sql stable security definer set search_path = '' as $$
   select private.clock_ends_at(o, at) - make_interval(hours => greatest(0,
     private.window_of(o, 'appeal_ruling_window') - private.window_of(o, 'appeal_window'))::int)
 $$;
-comment on function private.appeal_answer_closes_at is 'Until when an appeal can be answered, as the clock of the order stands at that time.';
+comment on function private.appeal_answer_closes_at is 'Until when an appeal can be answered, according to the clock of the order at the given time.';
 create function private.require_open_answers(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8465,20 +8467,20 @@ language sql stable security definer set search_path = '' as $$
     and s.author_id = private.my_profile_id()
 $$;
 comment on function private.statement_of is 'The statement that an earlier request of the caller with the same id stored.';
-create function private.require_retry(
+create function private.require_same_statement(
   said public.dispute_statements, body text, links text[] default '{}', files jsonb default '[]', message_ids uuid[] default '{}'
 ) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if (said.body, said.links, private.paths_of(said.files), array(select m ->> 'id' from jsonb_array_elements(said.messages) as m order by 1))
-    is distinct from (btrim(coalesce(require_retry.body, '')), coalesce(require_retry.links, '{}'), private.paths_of(require_retry.files),
+    is distinct from (btrim(coalesce(require_same_statement.body, '')), coalesce(require_same_statement.links, '{}'), private.paths_of(require_same_statement.files),
       array(select distinct id::text from unnest(message_ids) as id order by 1))
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
 end;
 $$;
-comment on function private.require_retry is 'Rejects a request with the id of a statement that says something else.';
+comment on function private.require_same_statement is 'Rejects a request that has the id of an earlier statement but another content.';
 create function private.answer_dispute(order_id uuid, body text, statement_id uuid)
 returns public.dispute_statements
 language plpgsql security definer set search_path = '' as $$
@@ -8487,7 +8489,7 @@ declare
   v_said public.dispute_statements := private.statement_of(statement_id, order_id);
 begin
   if v_said.id is not null then
-    perform private.require_retry(v_said, body);
+    perform private.require_same_statement(v_said, body);
     return v_said;
   end if;
   perform private.require_order_action('answer_dispute', v_order, private.clock());
@@ -8576,7 +8578,7 @@ begin
 end;
 $$;
 comment on function private.require_heard is 'Rejects a ruling before both sides have spoken, and the decision of an appeal before it is answered, unless the time for that is over.';
-create function private.require_no_opener(o public.pack_orders) returns void
+create function private.reject_dispute_opener(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (
@@ -8587,7 +8589,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_no_opener is 'Rejects staff who opened the dispute: nobody rules on a dispute that they opened.';
+comment on function private.reject_dispute_opener is 'Rejects staff who opened the dispute: nobody rules on a dispute that they opened.';
 create function private.require_fresh_staff(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8610,7 +8612,7 @@ comment on function private.require_fresh_staff is 'Rejects staff who ruled, hel
 create function private.require_prepared(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_no_opener(o);
+  perform private.reject_dispute_opener(o);
   if o.status = 'appealed' then
     perform private.require_fresh_staff(o);
   end if;
@@ -8710,7 +8712,7 @@ comment on function public.staff_orders is 'Staff: which orders these are, by id
 create function private.is_open_work_late(o public.pack_orders, dispute public.order_events) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (private.order_status(o.status)).deadline_is_delivery and o.clock_remaining_seconds < 0
-    -- For a dispute of a delivery the stored clock is the review's, and does not show how late the work was.
+    -- If a delivery is disputed, the stored clock is that of its review, and does not show how late the work was.
     or o.clock_before_dispute_seconds < 0 and (private.order_status(dispute.from_status)).deadline_is_delivery or exists (
     select from private.demerits d
     where d.order_id = o.id and d.kind = 'late' and d.created_at > greatest('-infinity',
@@ -8725,7 +8727,7 @@ declare
   v_disputed_in constant text := coalesce(v_dispute.from_status, o.status);
   v_brand_waits boolean := case when v_dispute.id is null then o.payment_disputed_at is null
     else v_dispute.actor_id is distinct from o.brand_id end;
-  -- The milestone that is open, or all of the work.
+  -- The price of the milestone that is open, or of all the work.
   v_open_minor bigint := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);
   v_half_minor bigint := (select v_open_minor / 2 / c.step_minor * c.step_minor from public.currencies c where c.code = o.currency);
 begin
@@ -8752,15 +8754,17 @@ language plpgsql security definer set search_path = '' as $$
 declare
   o public.pack_orders;
   v_dispute constant public.order_events := private.dispute_of(NEW.order_id);
+  v_from constant public.order_statuses := private.order_status(v_dispute.from_status);
   v_open_minor bigint;
   v_given_minor bigint;
   v_least numeric;
 begin
   select * into o from public.pack_orders p where p.id = NEW.order_id;
-  -- A creator who was in time, and whom the dispute of the brand kept from delivering, does not lose it by silence.
+  -- A creator who was in time, and whom the dispute of the brand kept from delivering, does not lose the dispute by not answering.
   if v_dispute.id is null or NEW.actor_id is null and not exists (select from public.rulings r where r.order_id = o.id)
-    and v_dispute.actor_id = o.brand_id and (private.order_status(v_dispute.from_status)).deadline_is_delivery
-    and o.clock_before_dispute_seconds >= 0
+    -- With a draft it was the brand's turn.
+    and v_dispute.actor_id = o.brand_id and (v_from.deadline_is_delivery and o.clock_before_dispute_seconds >= 0
+      or v_from.submits = 'draft' and not private.is_open_work_late(o, v_dispute))
   then
     return null;
   end if;
@@ -8769,7 +8773,10 @@ begin
   v_least := v_open_minor * private.setting('dispute_lost_share') / 100;
   if v_given_minor < v_least then
     perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', NEW.created_at);
-  elsif v_open_minor - v_given_minor < v_least then
+  -- The brand could not accept a delivery that its creator disputed, and its silence would have accepted it: only a ruling says that it lost.
+  elsif v_open_minor - v_given_minor < v_least and ((v_dispute.actor_id, v_dispute.from_status) <> (o.kol_id, 'delivered')
+    or exists (select from public.rulings r where r.order_id = o.id))
+  then
     perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', NEW.created_at);
   end if;
   return null;
@@ -8879,7 +8886,7 @@ begin
   end if;
   perform private.require_order_action(action, o, at);
   perform private.require_valid_ruling(o, ruling);
-  -- Checked after the arguments, so that only a valid decision is proposed to a second member of staff.
+  -- The limit is checked after the arguments, so that only a valid decision is proposed to a second member of staff.
   perform private.require_second_above_limit(action, o.id::text, private.units_of(o.price_minor, o.currency));
   insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, summary, created_at)
   values (o.id, case action when 'resolve_dispute' then 'first' else 'appeal' end, v_staff, ruling.creator_share_minor,
@@ -8974,7 +8981,7 @@ language sql stable security definer set search_path = '' as $$
     and private.moves_itself_at(o) <= at + make_interval(hours => private.window_of(o, r.lead_setting)::int)
   order by r.number desc limit 1
 $$;
-comment on function private.due_reminder is 'The reminder that an order gets at that time, if any.';
+comment on function private.due_reminder is 'The reminder that an order gets at the given time, if any.';
 create function private.work_order_reminders(at timestamptz, batch int, until timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9183,7 +9190,8 @@ comment on function private.cover_minor is 'How much of a payment replaces anoth
 create view private.standing_cover with (security_invoker = true) as select v.payment_id, v.covered_id, private.cover_minor(v.payment_id, v.covered_id) as amount_minor from private.payment_cover v where private.still_stands(v) and not exists ( select from private.payment_cover w where w.payment_id = v.payment_id and w.covered_id = v.covered_id and w.chargeback_ids < v.chargeback_ids and private.still_stands(w));
 comment on view private.standing_cover is 'Pairs of payments of which one replaces the other, and by how much.';
 create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor, null::uuid as covered_id from private.order_funding f union all select t.order_id, t.reference, t.payment_id, t.amount_minor, null::uuid from private.later_funding t union all select f.order_id, null::uuid, v.payment_id, least(f.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.order_funding f on f.payment_id = v.covered_id union all select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.later_funding t on t.payment_id = v.covered_id;
-comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid: directly, or in the place of one that was charged back (`covered_id`), then for all its orders together at most what was taken.';
+comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid. '
+  '`covered_id` is null, or the payment that was charged back and that this one replaces; the sum over all orders of that one is at most what was taken of this one.';
 create table private.chargeback_holds ( chargeback_id uuid not null references private.chargebacks (id), hold_id bigint not null references private.holds (id), amount_minor bigint not null, primary key (chargeback_id, hold_id), constraint chargeback_holds_amount_not_negative check (amount_minor >= 0), constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available, and that nobody has given back.';
 create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
@@ -9235,7 +9243,7 @@ comment on function private.add_to_suspense is 'Adds money that has entered susp
 create function private.chargeback_data(c private.chargebacks) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('chargeback_id', c.id, 'amount_minor', c.amount_minor, 'currency', c.currency,
-    'other_id', c.brand_id, 'other_name', (select p.display_name from public.profiles p where p.id = c.brand_id))
+    'other_id', c.brand_id, 'other_name', private.name_of(c.brand_id))
 $$;
 comment on function private.chargeback_data is 'The values that notifications about a chargeback use.';
 create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
@@ -9280,7 +9288,7 @@ language sql stable security definer set search_path = '' as $$
   join private.holds h on h.profile_id = a.owner_id and h.currency = a.currency and h.cleared_at is not null
   where a.id = wallet_id
 $$;
-comment on function private.rewards_minor is 'The rewards that a wallet has received. When its owner leaves, the market gets at most this much of the money without a payment: the rest may come from a card of another account.';
+comment on function private.rewards_minor is 'The rewards that a wallet has received. When its owner deletes the account, the market gets at most this much of the money without a payment: the rest may come from a card of another account.';
 create function private.lock_open_refunds(p public.payments) returns setof public.payouts
 language sql volatile security definer set search_path = '' as $$
   select * from public.payouts o
@@ -9406,7 +9414,7 @@ declare
   v_fair bigint;
 begin
   v_chargeback.suspense_minor := least(coalesce(p.suspense_minor, 0), c.amount_minor);
-  -- A brand bears at most what it paid, however often and however much a provider takes back.
+  -- A brand owes at most what it paid, however often and however much a provider takes back.
   v_fair := greatest(0, -v_chargeback.suspense_minor
     + least(c.amount_minor, p.amount_minor - private.charged_back_minor(p.id) + c.amount_minor));
   -- If suspense does not cover the amount there is a payer: suspense without a payer holds the
@@ -9439,7 +9447,7 @@ comment on function private.allocate_chargeback is 'Takes a chargeback from susp
 
 -- 09_payments/05_freezes.sql
 create view private.freeze_causes with (security_invoker = true) as select s.id as cause_id, s.profile_id, s.created_at as since, false as is_dispute from public.suspensions s where s.ended_at is null union all select c.id, c.brand_id, c.frozen_at, true from private.chargebacks c where c.frozen_at is not null and c.brand_id is not null;
-comment on view private.freeze_causes is 'Suspensions that have not ended, also of deleted accounts, and disputes that staff have not looked at.';
+comment on view private.freeze_causes is 'Suspensions that have not ended, also of deleted accounts, and disputes that staff have not reviewed.';
 create function private.is_unfrozen(profile_id uuid, cause_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.unfreezings u where u.profile_id = is_unfrozen.profile_id and u.cause_id = is_unfrozen.cause_id)
@@ -9502,7 +9510,7 @@ begin
     where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)), 'member_held');
 end;
 $$;
-comment on function private.withdraw_borne is 'Withdraws the proposals to let the market bear chargebacks for these creators.';
+comment on function private.withdraw_borne is 'Withdraws the proposals that the market pays chargebacks in the place of these creators.';
 create function private.withdraw_favours(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -9551,7 +9559,7 @@ begin
   perform private.notify(id, 'account_released', '{}') from unnest(v_freed) as id;
 end;
 $$;
-comment on function private.settle_freezes is 'Freezes and frees these accounts and those that bear their causes, and notifies all but those who are notified in another way.';
+comment on function private.settle_freezes is 'Freezes and frees these accounts and those that are frozen for the same causes, and notifies all but those who are notified in another way.';
 create function private.withdraw_for_waiting(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.withdraw_borne(array(
@@ -9572,7 +9580,7 @@ begin
   perform private.withdraw_for_waiting(v_held);
 end;
 $$;
-comment on function private.withdraw_for_held is 'Withdraws proposals that were made without knowing the new cause: to unfreeze or separate these accounts and those that bear it, to favour the frozen and suspended ones, and to pay who may be one of them.';
+comment on function private.withdraw_for_held is 'Withdraws proposals that were made without knowing the new cause: to unfreeze or separate these accounts and those that are frozen for it, to favour the frozen and suspended ones, and to pay who may be one of them.';
 create function private.bind_again(profile_ids uuid[], others uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -9583,7 +9591,7 @@ begin
   perform private.withdraw_for_held(profile_ids);
 end;
 $$;
-comment on function private.bind_again is 'Undoes that staff freed accounts of what others bear, and ends proposals to do so: the accounts have proved once more that they belong to those others, which staff did not know.';
+comment on function private.bind_again is 'Ends decisions, and proposals, that free accounts from causes of other accounts: the accounts have proved once more that they belong to those others, which staff did not know.';
 create function private.settle_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9601,7 +9609,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.settle_changed is 'Trigger: suspensions, people or pairs have changed.';
+comment on function private.settle_changed is 'Trigger: settles the freezes of accounts whose suspensions, people or pairs have changed.';
 create trigger suspensions_insert_settles after insert on public.suspensions referencing new table as changed for each statement execute function private.settle_changed();
 create trigger suspensions_update_settles after update on public.suspensions referencing new table as changed for each statement execute function private.settle_changed();
 create function private.end_unfreezings() returns trigger
@@ -9636,7 +9644,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.settle_bound is 'Trigger: settles the freezes of an account that is bound to another one from which it was separate.';
+comment on function private.settle_bound is 'Trigger: settles the freezes of an account that staff bind to another one, from which they had separated it.';
 create trigger person_pairs_bound_settles after update of is_separate on private.person_pairs for each row when (OLD.is_separate and not NEW.is_separate) execute function private.settle_bound();
 create function private.settle_shown() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -9650,7 +9658,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.settle_shown is 'Trigger: an account shows one more mark of the accounts that it belongs or is bound to.';
+comment on function private.settle_shown is 'Trigger: settles the freezes of an account that has used one more mark of the accounts that it belongs or is bound to.';
 create trigger person_marks_settle after insert on private.person_marks for each row execute function private.settle_shown();
 create function private.settle_disputed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -9731,7 +9739,7 @@ begin
       from (
         select f.payment_id, sum(f.amount_minor) as amount_minor from private.earning_funding f
         where f.order_id = o.id group by f.payment_id) as p), 0) * 100
-    -- For an order that is over, compares with the creator's pay, because the rest of the price was returned to the brand.
+    -- The debts for an order that is over are compared with the creator's pay, because the rest of the price was returned to the brand.
     <= private.share_of(o) * private.setting('chargeback_small')
   from public.pack_orders o where o.id = is_small_part.order_id);
 end;
@@ -9794,9 +9802,9 @@ begin
     v_accounts := (private.hold_accounts(v_hold))[1:2];
     select least(v_hold.amount_minor, l.amount_minor) into v_part
     from private.wallet_lots l where l.account_id = v_accounts[2] and l.payment_id is null;
-    -- The reward was spent.
+    -- Skips a reward that was spent.
     continue when coalesce(v_part, 0) = 0;
-    -- A part that was spent may be returned before the dispute is over.
+    -- The part that was spent stays in the cleared hold: it may be returned to the wallet before the dispute is over.
     update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
     -- Each side of an order may have an inviter, so the two rewards of one order have separate holds.
     insert into private.holds as h (order_id, profile_id, reference, currency, amount_minor, fees_minor, due_at)
@@ -9850,7 +9858,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform from public.pack_orders o
   where o.brand_id in (select private.same_person(lock_open_orders.brand_id))
-    -- Written out here: a function would be called for each order that the brand ever had.
+    -- This condition is no function, which would be called for each order that the brand ever had.
     and (o.status in (select s.status from public.order_statuses s where s.outcome is null)
       or o.completed_at > now() - make_interval(days => (select private.setting('tip_window'))::int)
         - (select coalesce(sum(m.ended_at - m.began_at), '0') from private.maintenances m))
@@ -9967,7 +9975,7 @@ begin
   end if;
   if request.source = 'available' then
     perform private.require_undisputed_earnings(request.profile_id, request.currency, request.amount_minor);
-    -- Each payout costs the market its sending, and a place in the queue of all. A smaller balance can be paid out as a whole.
+    -- Sending a payout costs the market money, and delays the payouts of others. A smaller balance can be paid out as a whole.
     if request.amount_minor < least(v_balance, private.in_minor_units(private.setting('payout_least'), request.currency)) then
       raise exception 'payout_too_small' using errcode = 'PT422';
     end if;
@@ -10015,7 +10023,7 @@ begin
   ) then
     raise exception 'currency_not_paid_out' using errcode = 'PT422';
   end if;
-  -- Locks accounts before people, as sending a payout does. A payment locks people first, but none of these accounts.
+  -- Locks accounts before people, as sending a payout does. A payment locks people first, but locks none of these accounts.
   perform private.lock_accounts(array(
     select a.id from private.accounts a where a.owner_id = v_me and a.currency = request_payout.currency and a.kind in ('available', 'in_transit')));
   perform private.contest_mark(v_me, 'payout', private.destination_of(v_method));
@@ -10141,7 +10149,7 @@ begin
     where c.provider = given.provider and c.provider_ref = given.provider_ref;
     return v_chargeback;
   end if;
-  -- Already won when it is first reported: it changes nothing.
+  -- A chargeback that is already won when it is first reported changes nothing.
   if v_chargeback.status = 'won' then
     return v_chargeback;
   end if;
@@ -10214,7 +10222,7 @@ begin
     v_rest := v_rest - v_part;
     update private.chargebacks c set payment_id = p.id, brand_id = coalesce(p.payer_id, c.brand_id),
       suspense_minor = c.suspense_minor + v_part, loss_minor = c.loss_minor - v_part,
-      -- Money that returns for a brand that has left belongs to that brand.
+      -- The money in suspense is the brand's own, so it pays the part of the loss that the brand owes.
       owed_minor = greatest(0, c.owed_minor - v_part)
     where c.id = v_chargeback.id
     returning * into v_chargeback;
@@ -10432,14 +10440,14 @@ begin
   perform private.require_staff();
   perform private.require_reason(note);
   perform private.require_given(seen);
-  -- Before the profiles are locked, in the common order of locks.
+  -- Spending is locked before the profiles, in the common order of locks.
   perform private.lock_person_spending(profile_id);
   if private.is_frozen(profile_id) then
     perform private.lock_open_orders(profile_id);
     perform private.take_debts(profile_id, private.clock());
   end if;
   perform private.lock_freezes(v_person);
-  -- Deleted accounts too: their debts and their bans end here.
+  -- Locks deleted accounts as well: the freezes and bans for them end here, too.
   perform from public.profiles p where p.id = any (v_person) order by p.id for no key update;
   if not found then
     raise exception 'profile_unknown' using errcode = 'PT404';
@@ -10449,7 +10457,7 @@ begin
   if v_frozen_at is null then
     return;
   end if;
-  -- Rejects if a dispute was reported since, which no member of staff has reviewed.
+  -- Rejects if a dispute was reported since the list was shown: no member of staff has reviewed it.
   if exists (
     select from private.borne_causes(array[unfreeze_profile.profile_id]) as c
     where private.cause_name(unfreeze_profile.profile_id, c.cause_id) <> all (string_to_array(seen, ',')))
@@ -10472,8 +10480,8 @@ begin
     jsonb_build_object('frozen_at', v_frozen_at, 'note', note));
 end;
 $$;
-comment on function private.unfreeze_profile is 'Lets an account spend again; after a dispute, all accounts of the person and those that bore only that. '
-  'What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
+comment on function private.unfreeze_profile is 'Lets an account spend again; after a dispute, all accounts of the person and those that were frozen for nothing else. '
+  'What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two members of staff.';
 create function public.unfreeze_profile(profile_id uuid, note text, seen text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note, seen)
@@ -10551,7 +10559,7 @@ begin
   wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
   provider_minor := v_total - wallet_minor;
   currency := v_order.currency;
-  -- A session for another amount may still be open at the provider.
+  -- Counts only this amount: a session for another amount may still be open at the provider.
   payments_before := (select count(*) from public.payments p where p.order_id = v_order.id and p.amount_minor = start_checkout.provider_minor);
   if wallet_minor > 0 then
     insert into private.checkouts (order_id, wallet_minor)
@@ -10574,8 +10582,8 @@ begin
   return case
     when private.is_taken_back(p) then 'charged_back'
     when o.id is null then 'order_unknown'
-    -- The money may come from another stolen card, so it pays no debt, even if it has another problem, too.
-    when private.is_frozen(o.brand_id) or exists (select from public.profiles m where m.id = o.brand_id and m.suspended_at is not null) then 'payer_frozen'
+    -- Named before all problems below: the money of a frozen payer may come from another stolen card, so it pays no debt.
+    when private.is_frozen(o.brand_id) or private.is_suspended(o.brand_id) then 'payer_frozen'
     when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id) or private.is_on_chain(o.currency)
       -- The card of this payment may have shown that both sides are one person.
       or private.are_one_person(o.brand_id, o.kol_id) then 'order_not_payable'
@@ -10744,7 +10752,7 @@ begin
   perform private.require_given(resolve_suspense.amount_minor::text);
   select * into v_payment from public.payments p
   where p.id = resolve_suspense.payment_id for no key update;
-  -- Waits for the deletion of the account.
+  -- Waits for a concurrent deletion of the account.
   perform private.lock_person_spending(resolve_suspense.profile_id);
   if private.is_own_dispute(resolve_suspense.profile_id) or private.is_own_dispute(v_payment.payer_id) then
     raise exception 'not_allowed' using errcode = 'PT403';
@@ -10796,8 +10804,8 @@ create function public.resolve_suspense(payment_id uuid, profile_id uuid, note t
 language sql volatile security invoker set search_path = '' as $$
   select * from private.resolve_suspense(payment_id, profile_id, note, amount_minor)
 $$;
-comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to, and earnings that came back to a creator. Only its known payer gets it back '
-  'from one member of staff alone. `amount_minor` is the amount that they have seen.';
+comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to, and earnings that came back to a creator. One member of staff alone can assign '
+  'it only to its known payer. `amount_minor` is the amount that they have seen.';
 grant execute on function private.start_checkout, private.pay_from_wallet, private.resolve_suspense, public.start_checkout, public.pay_from_wallet, public.resolve_suspense to authenticated;
 grant execute on function private.record_payment, public.record_payment to service_role;
 
@@ -11065,7 +11073,7 @@ begin
   perform private.require_given(kind, holder, account);
   perform private.lock_spending(v_me);
   perform private.require_payee();
-  -- A brand is paid to an account only what no card takes.
+  -- A brand may save an account only for money that no card takes.
   if private.my_role() is distinct from 'kol' and not exists (select from private.refundable_lots(v_me, null) as r where r.needs_other_way) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -11135,7 +11143,7 @@ declare
   v_any boolean := false;
 begin
   perform private.lock_person_spending(v_me);
-  -- Locks people, as a payment of this brand does after its spending.
+  -- Locks people after the spending of the brand, as a payment of this brand does.
   v_method := private.refund_method(method);
   if private.my_role() is distinct from 'brand' then
     raise exception 'not_allowed' using errcode = 'PT403';
@@ -11301,7 +11309,7 @@ on conflict (key) do nothing;
 create function private.plan_vat_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A number found invalid is remembered: it could be saved again, after another one, in the moment in which an invoice is issued.
+  -- The next number counts as invalid, too, until it is looked up: otherwise a member could replace an invalid number, and save it again when an invoice is issued.
   NEW.vat_state := case OLD.vat_state when 'invalid' then 'invalid' end;
   NEW.vat_checked_at := case NEW.vat_state when 'invalid' then OLD.vat_checked_at end;
   NEW.vat_proof := null;
@@ -11321,7 +11329,7 @@ create function private.claim_vat_checks(batch int)
 returns table (company_id uuid, vat_number text, requester text)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Longer than a caller runs, so that two callers never look up the same number.
+  -- The lease is longer than a caller runs, so that two callers never look up the same number.
   c_lease constant interval := '7 minutes';
 begin
   return query
@@ -11426,7 +11434,7 @@ begin
     from public.papers p where p.buyer_id = party.profile_id order by p.issued_at desc, p.sequence desc limit 1;
   end if;
   if v_company.legal_name is null then
-    v_company.legal_name := coalesce((select p.display_name from public.profiles p where p.id = party.profile_id), 'Kolpact');
+    v_company.legal_name := coalesce(private.name_of(party.profile_id), 'Kolpact');
   end if;
   return v_company;
 end;
@@ -11531,7 +11539,7 @@ begin
   perform private.issue_paper(v_paper);
 end;
 $$;
-comment on function private.issue_credit_note is 'Issues a credit note for a part of an invoice, or of our fee invoice.';
+comment on function private.issue_credit_note is 'Issues a credit note for a part of an invoice, or of the market''s fee invoice.';
 create function private.issue_credit_notes(t private.transfers, o public.pack_orders, taken_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -11717,7 +11725,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.raise_chain_alarm is 'Notifies staff of something about the escrow, once while it is open.';
+comment on function private.raise_chain_alarm is 'Stores an alarm about the escrow and notifies staff, once while the alarm is open.';
 create function private.clear_chain_alarm(alarm_id uuid, note text) returns public.chain_alarms
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -11731,7 +11739,7 @@ begin
   end if;
   perform private.require_note(note);
   select * into v_alarm from public.chain_alarms a where a.id = alarm_id for no key update;
-  -- Finds the members whom the alarm is about: the log shows the note as it shows other acts about them.
+  -- The members whom the alarm is about become the subject of the act: the log hides it from their own cases, like other acts.
   v_owners := array(
     select w.profile_id from private.wallets w
     where v_alarm.kind = 'shared_wallet' and starts_with(v_alarm.detail, private.masked_wallet(w.address)) and private.wallet_label(w.address) = v_alarm.detail
@@ -11745,7 +11753,7 @@ begin
   if v_alarm.id is null or v_alarm.cleared_at is not null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';
   end if;
-  -- Either may be the work of somebody who has the operator's key, who may be a member of staff.
+  -- The cause of these alarms may be somebody who has the operator's key, such as a member of staff.
   if v_alarm.kind in ('stranger', 'difference') then
     perform private.require_confirmation('clear_chain_alarm', v_alarm.id::text);
   end if;
@@ -11788,7 +11796,7 @@ begin
     perform private.contest_mark(save_wallet.profile_id, 'payout', v_address);
     perform private.notify(save_wallet.profile_id, 'payout_method_added',
       jsonb_build_object('method', private.masked_wallet(v_address)));
-    -- No second alarm for two members who share another wallet of which staff know already.
+    -- Raises no second alarm for two members who share another wallet of which staff know already.
     if exists (
       select from private.wallets w
       where w.address = v_address and w.profile_id <> save_wallet.profile_id and not exists (
@@ -11807,7 +11815,7 @@ create function public.save_wallet(profile_id uuid, nonce text, address text) re
 language sql volatile security invoker set search_path = '' as $$
   select private.save_wallet(profile_id, nonce, address)
 $$;
-comment on function public.save_wallet is 'Service role: saves a wallet whose signature over a message with this nonce was verified; its owner has a mail, and it counts after a while. Refused with wallet_challenge_unknown and wallet_refused.';
+comment on function public.save_wallet is 'Service role: saves a wallet whose signature over a message with this nonce was verified; its owner gets an e-mail, and the wallet counts after payout_method_wait. Refused with wallet_challenge_unknown and wallet_refused.';
 grant execute on function private.save_wallet, public.save_wallet to service_role;
 create function private.remove_wallet(address text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -11818,7 +11826,7 @@ begin
   perform private.lock_spending(v_me);
   perform private.require_fresh_second_factor();
   delete from private.wallets w where w.profile_id = v_me and w.address = v_address;
-  -- A repeated request finds the wallet removed. The mark of an address leaves its spaces out.
+  -- A repeated request finds no wallet, but its proof. The form is checked because mark_hash ignores spaces.
   if not found and (v_address ~ '^0x[0-9a-f]{40}$' and exists (
     select from private.proved_wallets p where p.hash = private.mark_hash('payout', v_address) and p.profile_id = v_me)) is not true
   then
@@ -11861,12 +11869,12 @@ begin
   on conflict (address) do update set next_nonce = greatest(k.next_nonce, excluded.next_nonce);
 end;
 $$;
-comment on function private.set_chain is 'Keeps which chain and contracts the edge functions are configured for, and the next number of each operator, as far as the chain has it.';
+comment on function private.set_chain is 'Stores for which chain and contracts the edge functions are configured, and the next nonce of each operator, as far as the chain has it.';
 create function public.set_chain(given jsonb) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.set_chain(given)
 $$;
-comment on function public.set_chain is 'Service role: {chain_id, escrow, collector, token, operator, block_number, nonces: {operator: number}}. Refused with chain_in_use while payments of another one are open.';
+comment on function public.set_chain is 'Service role: {chain_id, escrow, collector, token, operator, block_number, nonces: {operator: next nonce}}. Refused with chain_in_use while payments of another one are open.';
 grant execute on function private.set_chain, public.set_chain to service_role;
 create function private.longest_life(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
@@ -11908,7 +11916,7 @@ declare
 begin
   if v_receiver is null or private.is_contested(kol_id, 'payout', v_receiver) then
     raise exception 'creator_without_wallet' using errcode = 'PT409';
-  -- Debts of a frozen member do not reach a wallet on the chain.
+  -- The debts of a frozen member could not be taken from a wallet on the chain.
   elsif private.is_frozen(kol_id) or exists (select from private.refused_wallets w where w.address = v_receiver) then
     raise exception 'creator_wallet_refused' using errcode = 'PT409';
   end if;
@@ -12022,7 +12030,7 @@ declare
   v_payment public.chain_payments;
 begin
   perform private.require_valid(payment_hash ~* '^0x[0-9a-f]{64}$' and nonce ~* '^0x[0-9a-f]{64}$');
-  -- A payer who chooses the salt sent what was signed for a payment that is over.
+  -- A payer who chose the salt has sent what was signed for a payment that is over.
   if exists (select from public.chain_payments p where p.payment_hash = lower(name_chain_payment.payment_hash) and p.id <> payment_id) then
     raise exception 'chain_payment_expired' using errcode = 'PT409';
   end if;
@@ -12039,7 +12047,7 @@ create function public.name_chain_payment(payment_id uuid, payment_hash text, no
 language sql volatile security invoker set search_path = '' as $$
   select private.name_chain_payment(payment_id, payment_hash, nonce)
 $$;
-comment on function public.name_chain_payment is 'Service role: keeps the escrow''s hash of a payment that is not signed, and the number that its brand signs. Refused with chain_payment_unknown, and chain_payment_expired for the names of an earlier payment.';
+comment on function public.name_chain_payment is 'Service role: keeps the escrow''s hash of a payment that is not signed, and the number that its brand signs. Refused with chain_payment_unknown, and chain_payment_expired for the hash of an earlier payment.';
 create function private.sign_chain_payment(payment_id uuid, profile_id uuid, signature text) returns public.chain_payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12074,7 +12082,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.sign_chain_payment(payment_id, profile_id, signature)
 $$;
 comment on function public.sign_chain_payment is 'Service role: keeps a signature that was tried on the node, once, and decides that the escrow takes the money. Refused with chain_payment_unknown, chain_payment_expired, order_not_payable, '
-  'and for its two wallets as start_chain_payment.';
+  'and for its two wallets with the tokens of start_chain_payment.';
 grant execute on function private.name_chain_payment, private.sign_chain_payment, public.name_chain_payment, public.sign_chain_payment to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('chain_approval_minutes', 60, 'minutes', 'How long the signature of a payment on the chain can be used.', 10, 1440, true),
@@ -12115,7 +12123,7 @@ language sql stable security definer set search_path = '' as $$
   select a.state = 'decided' and coalesce(a.retry_at <= at, true) and not private.in_maintenance() and not exists (
     select from public.chain_acts b where b.payment_id = a.payment_id and b.id < a.id and b.state not in ('final', 'given_up'))
 $$;
-comment on function private.is_ready_act is 'True for an act that may be signed: the market is not in maintenance, and all that was decided before it upon the payment is final, or given up.';
+comment on function private.is_ready_act is 'True for an act that may be signed: the market is not in maintenance, and all acts on the payment that were decided before it are final or given up.';
 create function private.captured_within_hour() returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(a.amount_minor), 0)::bigint from public.chain_acts a join private.chain_transactions t on t.act_id = a.id and t.nr = 1
@@ -12140,7 +12148,7 @@ declare
   v_acts jsonb := '[]';
   v_captured_minor constant bigint := private.captured_within_hour();
 begin
-  -- One alarm for all captures that wait for the limit.
+  -- Raises one alarm for all captures that wait for the limit.
   perform private.raise_chain_alarm('limit', w.order_id) from (
     select a.order_id from public.chain_acts a
     where a.state = 'decided' and a.kind = 'capture' and private.is_ready_act(a, now()) and not private.is_within_hour(a, v_captured_minor)
@@ -12170,7 +12178,7 @@ create function public.claim_chain_acts(operators text[], batch int default 20) 
 language sql volatile security invoker set search_path = '' as $$
   select private.claim_chain_acts(operators, batch)
 $$;
-comment on function public.claim_chain_acts is 'Service role: {nonces: {operator: next number}, acts: [{id, kind, amount_minor, fee_bps, state, payment, may_replace, transactions}]} of these operators. Amounts are text.';
+comment on function public.claim_chain_acts is 'Service role: {nonces: {operator: next nonce}, acts: [{id, kind, amount_minor, fee_bps, state, payment, may_replace, transactions}]} of these operators. Amounts are text.';
 create function private.store_chain_transaction(act_id bigint, nonce bigint, raw text, tx_hash text, fee_per_gas numeric) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12215,7 +12223,7 @@ comment on function public.store_chain_transaction is 'Service role: stores the 
 create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Differs from the capture's reference, by which its papers are found.
+  -- The reference differs from that of the capture, by which the papers of the capture are found.
   v_reference constant uuid := md5('undone ' || a.id)::uuid;
   v_transfer_id bigint;
   -- The accounts are escrow, cash twice, and revenue.
@@ -12231,7 +12239,7 @@ begin
   where p.order_id = o.id and p.kind <> 'credit_note' and t.reference is not distinct from a.reference;
 end;
 $$;
-comment on function private.undo_capture is 'Takes back in the ledger what a capture had earned, our fee and the creator''s hold, and returns it to the brand. The invoice and our fee invoice have a credit note each.';
+comment on function private.undo_capture is 'Takes back in the ledger what a capture had earned, the market''s fee and the creator''s hold, and returns it to the brand. The invoice and the fee invoice have a credit note each.';
 create function private.end_lost_acts(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12374,13 +12382,13 @@ create function public.give_up_capture(order_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.give_up_capture(order_id, note)
 $$;
-comment on function public.give_up_capture is 'Staff, two of them: the capture of an order that is over, refused for a day, is not made any more; its amount goes back by the void. Refused with chain_act_not_refused, note_required.';
+comment on function public.give_up_capture is 'Staff, two of them: the capture of an order that is over, refused for a day, is not made any more; its amount returns to the brand with the void. Refused with chain_act_not_refused, note_required.';
 grant execute on function private.claim_chain_acts, private.store_chain_transaction, private.report_chain_act, public.claim_chain_acts, public.store_chain_transaction, public.report_chain_act to service_role;
 grant execute on function private.retry_chain_act, public.retry_chain_act, private.give_up_capture, public.give_up_capture to authenticated;
 
 -- 09_payments/18_chain_events.sql
 create table private.chain_events ( tx_hash text not null, log_index int not null, block_number bigint not null, block_hash text not null, kind text not null, payment_hash text not null, amount_minor bigint not null, fee_bps int not null default 0, is_final boolean not null default false, primary key (tx_hash, log_index), constraint chain_events_numbers_within_limit check ( log_index >= 0 and block_number between 0 and 1000000000000000 and amount_minor between 0 and 1000000000000000 and fee_bps between 0 and 10000), constraint chain_events_kind_known check (kind in ('authorize', 'charge', 'capture', 'void', 'reclaim', 'refund')) );
-comment on table private.chain_events is 'Events of the escrow about our payments, each once.';
+comment on table private.chain_events is 'Events of the escrow about payments of the market, each once.';
 create index chain_events_payment_hash on private.chain_events (payment_hash);
 create index chain_events_block_number on private.chain_events (block_number);
 alter table private.chain_events enable row level security;
@@ -12388,7 +12396,7 @@ create function private.is_ours(e private.chain_events) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.chain_transactions t where t.tx_hash = e.tx_hash)
 $$;
-comment on function private.is_ours is 'True for an event of a transaction that we signed.';
+comment on function private.is_ours is 'True for an event of a transaction that the market signed.';
 create function private.act_of_event(e private.chain_events, payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select a.id from public.chain_acts a
@@ -12396,7 +12404,7 @@ language sql stable security definer set search_path = '' as $$
     and (a.amount_minor, a.fee_minor * 10000) = (e.amount_minor, e.amount_minor * e.fee_bps)
     and (a.kind = 'authorize' or exists (select from private.chain_transactions t where t.tx_hash = e.tx_hash and t.act_id = a.id))
 $$;
-comment on function private.act_of_event is 'The act that an event carries out exactly as it was decided; for a payment that was taken in full, whoever had it taken. Null for any other event.';
+comment on function private.act_of_event is 'The act that an event carries out, with exactly the amounts that were decided. For a payment that was taken in full it does not matter who had it taken. Null for any other event.';
 create function private.is_fundable(p public.chain_payments, e private.chain_events) returns boolean
 language sql stable security definer set search_path = '' as $$
   select e.amount_minor = p.max_amount_minor
@@ -12416,8 +12424,7 @@ begin
   perform private.contest_mark(o.kol_id, 'payout', p.receiver);
   if p.closed_at is null and private.has_move(o.status, 'funded', 'provider') and not private.are_blocked(o.brand_id, o.kol_id)
     and not private.are_one_person(o.brand_id, o.kol_id) and not private.is_frozen(o.brand_id) and not private.is_frozen(o.kol_id)
-    and not exists (select from public.profiles m where m.id = o.brand_id and m.suspended_at is not null)
-    and not private.is_contested(o.kol_id, 'payout', p.receiver)
+    and not private.is_suspended(o.brand_id) and not private.is_contested(o.kol_id, 'payout', p.receiver)
   then
     perform private.move_order(o, private.status_when_paid(o), 'provider', null, null, at);
   else
@@ -12462,7 +12469,7 @@ begin
     end if;
     if v_event.is_final and (private.act_of_event(v_event, p.id) is null or not private.is_ours(v_event)) then
       v_detail := format('%s of %s in %s', v_event.kind, v_event.amount_minor, v_event.tx_hash);
-      -- One alarm for each event, even after staff have cleared it.
+      -- Raises one alarm for each event, even after staff have cleared it.
       perform private.raise_chain_alarm(case v_event.kind when 'reclaim' then 'reclaimed' else 'stranger' end, p.order_id, v_detail)
       where not exists (select from public.chain_alarms a where a.order_id = p.order_id and a.detail = v_detail);
     end if;
@@ -12505,7 +12512,7 @@ comment on function public.chain_position is 'Service role: {block_number, block
 create function private.rewind_chain(known_hash text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Far more blocks than any chain has undone.
+  -- The number is far above that of the blocks that any chain has undone.
   c_blocks constant int := 1000;
   v_chain private.chain;
 begin
@@ -12671,7 +12678,7 @@ begin
   return exists (
     select from private.earning_funding f
     where f.order_id = was_charged_back.order_id
-      -- Computes the part only if something was taken back: that is a hundred times slower than the check.
+      -- Computes the part only if something was taken back: computing it is a hundred times slower than the check.
       and case when exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')
         then not private.is_small_part(f.order_id, f.payment_id, private.charged_back_minor(f.payment_id)) else false end);
 end;
@@ -12707,7 +12714,7 @@ begin
   ), relatives as (
     select r.invitee_id as id from public.referrals r where r.inviter_id in (select id from mine)
     union select r.inviter_id from public.referrals r where r.invitee_id in (select id from mine) and r.inviter_id is not null
-    -- Invited by the same member. Invites issued by staff start a branch and do not count.
+    -- Accounts that the same member invited are relatives. Invites issued by staff start a branch and do not count.
     union select b.invitee_id
     from public.referrals a
     join private.branches ab on ab.profile_id = a.invitee_id and ab.branch_id <> a.invitee_id
@@ -12724,7 +12731,7 @@ begin
   join public.profiles other on other.id = later.profile_id and other.created_at >= this.created_at;
 end;
 $$;
-comment on function private.invite_relatives is 'The accounts that an account invited, that invited it, or that the same member invited. Earlier accounts of each person count as well.';
+comment on function private.invite_relatives is 'The accounts that an account invited, that invited it, or that the same member invited. On both sides, an account is also related if an earlier account of its person is.';
 create function private.counterparties(profile_id uuid, vouching_id uuid default null, of_lost boolean default true)
 returns table (other_id uuid, branch_id uuid, fees numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -12752,7 +12759,7 @@ begin
 end;
 $$;
 comment on function private.counterparties is 'The persons with whom a member traded so that a fee was earned, except the member''s own person, persons bound to somebody, and those related by invite; fees in whole units. '
-  'The vouching brand counts although it is suspended, and on request even with orders that were charged back.';
+  'The brand `vouching_id` counts although it is suspended, and with `of_lost` even by orders that were charged back.';
 create type private.trade_record as ( counterparties numeric, fees numeric, demerits numeric );
 create function private.trade_record_of(profile_id uuid, at timestamptz, vouching_id uuid default null, of_lost boolean default true)
 returns private.trade_record
@@ -12773,7 +12780,7 @@ language sql stable security definer set search_path = '' as $$
     from private.counterparties(trade_record_of.profile_id, vouching_id, of_lost) p
   ) c
 $$;
-comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits; with the vouching brand as counterparties says.';
+comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits. The brand `vouching_id` counts as in private.counterparties.';
 create function private.qualifies_for_level(level text, trade private.trade_record, age interval) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (trade).counterparties - (trade).demerits >= private.setting(level || '_after')
@@ -12927,7 +12934,7 @@ declare
   v_level text;
 begin
   select * into v_profile from public.profiles p where p.id = reassess.profile_id;
-  -- Deleted before the facts are read, so that later requests are not lost.
+  -- Requests are deleted before the facts are read, so that later requests are not lost.
   delete from private.reassessments r where r.profile_id = v_profile.id;
   perform private.recompute_rating(v_profile.id);
   perform private.recount_completed_orders(v_profile.id);
@@ -12944,7 +12951,7 @@ begin
     else 'new' end);
   if v_level <> v_profile.trust_level then
     update public.profiles p set trust_level = v_level where p.id = v_profile.id;
-    -- The weight of this member's reviews has changed.
+    -- Members whom this member reviewed are computed again, because the weight of these reviews has changed.
     perform private.request_reassessment(s.subject_id, at) from (
       select distinct r.subject_id from public.reviews r
       where r.author_id = v_profile.id and r.visible_at is not null
@@ -13158,7 +13165,7 @@ create function private.review_until(o public.pack_orders) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select private.window_end(o.completed_at, make_interval(days => private.setting('rating_window')::int))
 $$;
-comment on function private.review_until is 'The time until which an order can be reviewed; then its reviews show.';
+comment on function private.review_until is 'The time until which an order can be reviewed; then its reviews are shown.';
 create function private.require_reviewable(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13227,7 +13234,7 @@ create function private.earned_share(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.creator_share_minor, private.split_by_rule(o))
 $$;
-comment on function private.earned_share is 'The creator''s share of an open order as it stands: as ruled, or by the written rule.';
+comment on function private.earned_share is 'The creator''s share of an open order in its present state: as ruled, or by the written rule.';
 create function private.was_trusted_for(o public.pack_orders, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(s.trust_override, case
@@ -13238,7 +13245,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.was_trusted_for is 'True for a creator who is trusted, or would be if the brand of this order had taken no payment back and were not suspended.';
 create view private.losses_of_market with (security_invoker = true) as select b.order_id, b.kol_id, b.currency, b.created_at, least(b.amount_minor, c.loss_minor) as amount_minor from private.borne_losses b join private.chargebacks c on c.id = b.chargeback_id where c.status <> 'won';
-comment on view private.losses_of_market is 'Losses that the market bore for creators, as far as nobody has made them good since.';
+comment on view private.losses_of_market is 'Losses that the market bore for creators, less what was repaid since.';
 create function private.bearable_minor(o public.pack_orders, at timestamptz) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13301,7 +13308,7 @@ language sql immutable set search_path = '' as $$
   select greatest(o.released_minor,
     share_minor - ceil(wanted_minor::numeric * o.price_minor / (o.price_minor + o.buyer_fee_minor))::bigint)
 $$;
-comment on function private.covering_share is 'The share of the price with which the brand gets that much more, as far as milestones have not paid it.';
+comment on function private.covering_share is 'The share of the price with which the brand gets `wanted_minor` more, as far as milestones have not paid it to the creator.';
 create function private.charged_before(o public.pack_orders, c private.chargebacks, out borne_minor bigint, out charged_minor bigint)
 language sql stable security definer set search_path = '' as $$
   with others as (
@@ -13394,34 +13401,25 @@ end;
 $$;
 comment on function private.chargeback_steps is 'The effect of a lost chargeback on each order that its payment funded or tipped, without orders of which it is only a small part.';
 create function private.is_above_bounds(c private.chargebacks, at timestamptz) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v private.chargeback_step;
-  v_before bigint := 0;
-begin
-  for v in select * from private.chargeback_steps(c) loop
-    v_before := v_before + v.at_risk_minor;
-    if v.at_risk_minor > 0 and v_before > (
-      select private.bearable_minor(o, at) from public.pack_orders o where o.id = v.order_id)
-    then
-      return true;
-    end if;
-  end loop;
-  return false;
-end;
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from (
+      select s.*, sum(s.at_risk_minor) over (order by s.ordinality) as minor from private.chargeback_steps(c) with ordinality as s) as s
+    join public.pack_orders o on o.id = s.order_id
+    where s.at_risk_minor > 0 and s.minor > private.bearable_minor(o, at))
 $$;
 comment on function private.is_above_bounds is 'True when a creator would lose an amount above the bounds, which two members of staff may let them keep.';
 create function private.reduced_share(o public.pack_orders, share_minor bigint, less_minor bigint) returns bigint
 language sql immutable set search_path = '' as $$
   select share_minor - ceil(less_minor::numeric * o.price_minor / (o.price_minor - o.fee_minor))::bigint
 $$;
-comment on function private.reduced_share is 'The share of the price with which the creator gets that much less.';
+comment on function private.reduced_share is 'The share of the price with which the creator gets `less_minor` less.';
 create function private.share_kept(o public.pack_orders, step private.chargeback_step, kept_minor bigint) returns bigint
 language sql immutable set search_path = '' as $$
   select case when kept_minor = 0 then step.least_share_minor
     else greatest(step.least_share_minor, private.reduced_share(o, step.share_minor, step.at_risk_minor - kept_minor)) end
 $$;
-comment on function private.share_kept is 'The share with which an open order ends when its creator keeps that much of what no other money covers.';
+comment on function private.share_kept is 'The share with which an open order ends when its creator keeps `kept_minor` of what no other money covers.';
 create function private.borne_in_full(c private.chargebacks)
 returns table (order_id uuid, kol_id uuid, creator_minor bigint, fees_minor bigint, borne_minor bigint)
 language sql stable security definer set search_path = '' as $$
@@ -13429,7 +13427,7 @@ language sql stable security definer set search_path = '' as $$
   from private.chargeback_steps(c) as v join public.pack_orders o on o.id = v.order_id
   left join lateral private.split_rest(o, private.share_kept(o, v, v.at_risk_minor)) as s on v.share_minor is not null
 $$;
-comment on function private.borne_in_full is 'What creators get or keep of each order, our fees, and what the market bears, if two members of staff leave creators all that they earned.';
+comment on function private.borne_in_full is 'The amounts that creators get or keep of each order, the market''s fees, and what the market bears, if two members of staff leave creators all that they earned.';
 create function private.borne_minor(c private.chargebacks) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(f.borne_minor), 0)::bigint from private.borne_in_full(c) as f
@@ -13503,7 +13501,7 @@ begin
     where l.account_id = v_accounts[2] and l.payment_id is null;
     update private.chargebacks b set creator_minor = b.creator_minor + v_taken, loss_minor = b.loss_minor - v_taken,
       owed_minor = least(b.owed_minor, b.loss_minor - v_taken),
-      -- Nobody is left to be repaid once the creator has left.
+      -- A deleted account cannot be repaid.
       repay_minor = b.repay_minor + case when private.has_left(take_holds.profile_id) then 0 else v_taken end
     where b.id = c.id
     returning * into v_chargeback;
@@ -13577,15 +13575,9 @@ end;
 $$;
 comment on function private.lock_new_loss is 'Locks everything that a chargeback may change that is first reported as lost; false for a chargeback that is known already.';
 create function private.recover_before_creators(c private.chargebacks) returns private.chargebacks
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_chargeback private.chargebacks;
-begin
-  perform private.lock_apportionment(c);
-  perform private.recover_losses(c.brand_id);
-  select * into v_chargeback from private.chargebacks b where b.id = c.id;
-  return v_chargeback;
-end;
+language sql volatile security definer set search_path = '' as $$
+  select private.lock_apportionment(c), private.recover_losses(c.brand_id);
+  select * from private.chargebacks b where b.id = c.id
 $$;
 comment on function private.recover_before_creators is 'Takes what a lost chargeback still lacks from the wallets of the person, and returns the chargeback as it is then.';
 create function private.note_missed_earnings(c private.chargebacks, owed_minor bigint) returns void
@@ -13620,7 +13612,7 @@ begin
   for v in select * from private.chargeback_steps(v_chargeback) loop
     select * into v_order from public.pack_orders o where o.id = v.order_id;
     v_before := v_chargeback.creator_minor;
-    -- Computed only if something is at risk, because the record of a creator is a sum over all of their orders.
+    -- The bound is computed only if something is at risk, because the record of a creator is a sum over all of their orders.
     v_kept := case when in_full or v.at_risk_minor = 0 then v.at_risk_minor
       else least(v.at_risk_minor, private.bearable_minor(v_order, at)) end;
     v_less := v.at_risk_minor - v_kept;
@@ -13649,14 +13641,14 @@ begin
   end loop;
   perform private.note_missed_earnings(v_chargeback, v_owed) where not in_full;
   update private.chargebacks b set apportioned_at = at where b.id = c.id;
-  -- Pays the debt from money that the ended orders returned to the wallet; it is given back if the dispute is won after all.
+  -- Pays the debt from money that the ended orders returned to the wallet; it is given back if the dispute is won later.
   perform private.recover_losses(c.brand_id, c.id);
   perform private.sync_payment_disputes(c.brand_id, at);
   select * into v_chargeback from private.chargebacks b where b.id = c.id;
   return v_chargeback;
 end;
 $$;
-comment on function private.apportion_chargeback is 'Ends the orders whose payment is gone: creators keep what they earned within the bounds, or in full if staff decided so.';
+comment on function private.apportion_chargeback is 'Ends the orders whose payment was taken back: creators keep what they earned within the bounds, or in full if staff decided so.';
 create function private.lose_chargeback(c private.chargebacks, at timestamptz, is_locked boolean default false) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13696,13 +13688,13 @@ language sql stable security definer set search_path = '' as $$
   join private.accounts a on a.id = l.wallet_id join public.profiles o on o.id = a.owner_id
   where l.chargeback_id = c.id and o.id <> c.brand_id and o.deleted_at is null
 $$;
-comment on function private.lots_of_others is 'The lots that a chargeback took from other accounts of the payer''s person. What it took from an account that has left since goes to the payer.';
+comment on function private.lots_of_others is 'The lots that a chargeback took from other accounts of the payer''s person. What it took from an account that was deleted since goes to the payer.';
 create function private.left_lot_account(l private.chargeback_lots, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select private.platform_account(case when l.payment_id is null then 'revenue' else 'suspense' end, currency, coalesce(l.payment_id, a.owner_id))
   from private.accounts a where a.id = l.wallet_id
 $$;
-comment on function private.left_lot_account is 'The account that gets a lot back when the owner of its wallet has left: suspense of its payment, revenue for a reward.';
+comment on function private.left_lot_account is 'The account that gets a lot back when the owner of its wallet has deleted the account: suspense of its payment, revenue for a reward.';
 create function private.left_lot_accounts(c private.chargebacks) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select array(
@@ -13723,7 +13715,7 @@ language sql volatile security definer set search_path = '' as $$
     from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id join public.pack_orders o on o.id = t.order_id
     where b.payment_id = c.payment_id)
 $$;
-comment on function private.taken_accounts is 'The accounts that give_back_holds, give_back_to_others and give_back_cuts may change besides the loss and the brand''s.';
+comment on function private.taken_accounts is 'The accounts that give_back_holds, give_back_to_others and give_back_cuts may change besides `loss` and the accounts of the brand.';
 create function private.won_part_reference(c private.chargebacks, part text) returns uuid
 language sql immutable set search_path = '' as $$
   select md5(part || c.id)::uuid
@@ -13748,7 +13740,7 @@ begin
   for v in
     select h as taken_from, t.amount_minor, o as earned_from
     from private.chargeback_holds t join private.holds h on h.id = t.hold_id join public.pack_orders o on o.id = h.order_id
-    -- The brand may have repaid all of it.
+    -- Skips earnings that the brand has repaid in full.
     where t.chargeback_id = c.id and t.amount_minor > 0 order by h.id for update of h
   loop
     v_hold := v.taken_from;
@@ -13770,7 +13762,7 @@ begin
         (private.hold_accounts(v_hold))[case when v_hold.cleared_at is null then 1 else 2 end]
       ],
       array[-v.amount_minor, v.amount_minor],
-      -- The reward comes from an order of other members.
+      -- The reward of an inviter names no order, because the order is one of other members.
       case when v_hold.profile_id = v_order.kol_id then v_order.id end, private.won_part_reference(c, 'hold ' || v_hold.id));
     if v_hold.cleared_at is not null then
       perform private.add_cleared_to_lot(v_hold, v.amount_minor);
@@ -13887,7 +13879,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.pay_from_suspense is 'Locks the spending and the open orders of a person, and moves what the wallets lack for the debts out of suspense; the rest goes on waiting.';
+comment on function private.pay_from_suspense is 'Locks the spending and the open orders of a person, and moves what the wallets lack for the debts out of suspense; the rest stays there.';
 create function private.work_debts(at timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13932,7 +13924,7 @@ begin
       perform private.lose_chargeback(v_chargeback, at);
       ended := 1;
     exception when others then
-      -- The locks of the chargeback end here.
+      -- Ends the locks of the chargeback, because what was done for it is rolled back.
       failed := 1;
       raise warning 'chargeback % stays: %', v_chargeback.id, sqlerrm;
     end;
@@ -13966,7 +13958,7 @@ language sql volatile security definer set search_path = '' as $$
   ) open
   where c.id = open.id and c.owed_minor <> open.owed_minor and p.payer_id is not null
 $$;
-comment on function private.redistribute_chargebacks is 'Distributes the chargebacks of a payment again: its payer bears them up to the amount of the payment.';
+comment on function private.redistribute_chargebacks is 'Distributes the chargebacks of a payment again: its payer pays for them up to the amount of the payment.';
 create function private.loss_accounts(p public.payments) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select coalesce(array_agg(private.platform_account('loss', c.currency, c.id)), '{}')
@@ -13977,11 +13969,11 @@ create function private.returns_to_suspense(p public.payments) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((select b.deleted_at is not null from public.profiles b where b.id = p.payer_id), true)
 $$;
-comment on function private.returns_to_suspense is 'True when the payer of a payment has left, or is not known.';
+comment on function private.returns_to_suspense is 'True when the payer of a payment has deleted the account, or is not known.';
 create function private.give_back_lots(c private.chargebacks, p public.payments, wallet_id bigint, suspense_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- Money from an account that has left since belongs to no payment of this brand.
+  -- Money of an account that was deleted since belongs to no payment of this brand.
   perform private.add_to_lot(give_back_lots.wallet_id, case l.wallet_id when give_back_lots.wallet_id then l.payment_id end, l.amount_minor)
   from private.chargeback_lots l
   where l.chargeback_id = c.id and l.wallet_id not in (select x.wallet_id from private.lots_of_others(c) as x);
@@ -14034,7 +14026,7 @@ declare
   v_wallet bigint;
   v_to_suspense bigint := 0;
   v_others bigint;
-  -- A dispute that was open until now has cut nothing, and its money is the brand's.
+  -- A dispute that was open until now has taken nothing from creators, and its money is the brand's.
   v_was_lost constant boolean := (select c.status = 'lost' from private.chargebacks c where c.id = win_chargeback.id);
   v_cut_minor bigint;
 begin
@@ -14089,7 +14081,7 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.win_chargeback is 'Records that the provider returned the money: it goes to those who bore it, less their debts.';
+comment on function private.win_chargeback is 'Records that the provider returned the money: it goes to those from whom it was taken, less their debts.';
 create function private.record_provider_dispute(
   provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text,
   at timestamptz default now(), evidence_due_at timestamptz default null
@@ -14161,7 +14153,7 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.return_refund is 'A refund failed after it had left: its money returns to the wallet, or to suspense if the brand has left.';
+comment on function private.return_refund is 'A refund failed after it had left: its money returns to the wallet, or to suspense if the brand has deleted the account.';
 create function private.refuse_refund(o public.payouts, reason text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14241,7 +14233,7 @@ create function public.record_provider_refund(
 language sql volatile security invoker set search_path = '' as $$
   select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency, has_failed, payout_id)
 $$;
-comment on function public.record_provider_refund is 'Service role: records a refund that the provider made: the requested one, or else a chargeback of the payment. A refund that the provider could not deliver after all comes back.';
+comment on function public.record_provider_refund is 'Service role: records a refund that the provider made: the requested one, or else a chargeback of the payment. If the provider then cannot deliver the refund, its money comes back.';
 grant execute on function private.record_provider_dispute, public.record_provider_dispute, private.record_provider_refund, public.record_provider_refund to service_role;
 
 -- 10_trust/06_sent_payouts.sql
@@ -14309,7 +14301,7 @@ language sql stable security definer set search_path = '' as $$
       select max(a.retry_at) <= at from private.payout_attempts a where a.payout_id = o.id), true)
   end
 $$;
-comment on function private.is_due_to_send is 'True for a payout that a sender should begin, or look at again, at that time.';
+comment on function private.is_due_to_send is 'True for a payout that a sender should begin, or look up again, at the given time.';
 create function private.is_of_held_member(o public.payouts) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14326,7 +14318,7 @@ begin
     and not private.is_of_held_member(o) and private.is_due_to_send(o, at) is true and (o.taken_at is not null or private.kept_because(o) is null);
 end;
 $$;
-comment on function private.is_due_payout is 'True for a payout that a sender should take at that time.';
+comment on function private.is_due_payout is 'True for a payout that a sender should take at the given time.';
 create function private.payout_request_of(o public.payouts) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('payout_id', o.id, 'amount_minor', o.amount_minor, 'currency', o.currency,
@@ -14335,13 +14327,13 @@ language sql stable security definer set search_path = '' as $$
     'payment_ref', (select p.provider_ref from public.payments p where p.id = o.payment_id),
     'is_instant', private.goes_at_once(o.method_id) and o.failure_reason is distinct from 'instant_refused')
 $$;
-comment on function private.payout_request_of is 'All that is sent to the provider for a payout or refund, and the bank that we know behind the account. Stored with the attempt.';
+comment on function private.payout_request_of is 'All that is sent to the provider for a payout or refund, and the bank behind the account, as far as it is known. Stored with the attempt.';
 create function private.claim_payouts(providers text[], batch int, at timestamptz default clock_timestamp())
 returns table (provider text, kind text, status text, attempt int, idempotency_key text, request jsonb, transfer_ref text,
   provider_ref text, begun_at timestamptz, is_repeat boolean, may_send boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Longer than a sender runs, so that two senders never work on one attempt.
+  -- The lease is longer than a sender runs, so that two senders never work on one attempt.
   c_lease constant interval := '7 minutes';
   v_left int := least(greatest(claim_payouts.batch, 1), 100);
   v_payout public.payouts;
@@ -14356,7 +14348,7 @@ begin
     exit when v_left = 0;
     continue when not private.is_due_payout(v_payout, claim_payouts.at);
     select * into v_payout from public.payouts p where p.id = v_payout.id for no key update skip locked;
-    -- Another sender may have claimed it while this one was looking.
+    -- Another sender may have claimed the payout while this one was looking.
     continue when not found or not private.is_due_payout(v_payout, claim_payouts.at);
     v_left := v_left - 1;
     is_repeat := v_payout.taken_at is not null;
@@ -14392,7 +14384,7 @@ returns table (provider text, kind text, status text, attempt int, idempotency_k
 language sql volatile security invoker set search_path = '' as $$
   select * from private.claim_payouts(providers, batch)
 $$;
-comment on function public.claim_payouts is 'Service role: payouts and refunds that should be sent now, or looked at again, by these providers, the oldest first, each with a lease; the attempt is stored before '
+comment on function public.claim_payouts is 'Service role: payouts and refunds that should be sent now, or looked up again, by these providers, the oldest first, each with a lease; the attempt is stored before '
   'anything is sent. `is_repeat`: look first whether it left; without `may_send` only look.';
 create function private.lock_attempt(payout_id uuid, attempt int) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -14439,7 +14431,7 @@ begin
 end;
 $$;
 comment on function private.lock_return is 'Locks the payment and the spending to which a payout may come back.';
-create function private.missing_chargebacks(o public.payouts, was_status text) returns setof uuid
+create function private.chargebacks_that_missed(o public.payouts, was_status text) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select distinct c.id
   from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
@@ -14447,10 +14439,10 @@ language sql stable security definer set search_path = '' as $$
   where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
     -- The chargeback could reach a payout that nobody had begun to send.
     and c.apportioned_at > coalesce((select min(a.begun_at) from private.payout_attempts a where a.payout_id = o.id and o.provider <> 'manual'), o.taken_at, o.created_at)
-    and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
+    and (o.taken_at is not null or chargebacks_that_missed.was_status <> 'requested'
       or exists (select from private.payout_attempts a where a.payout_id = o.id))
 $$;
-comment on function private.missing_chargebacks is 'The lost chargebacks that could not reach a payout, and that missed earnings of its creator.';
+comment on function private.chargebacks_that_missed is 'The lost chargebacks that could not reach a payout, and that missed earnings of its creator.';
 create function private.return_to_suspense(o public.payouts, from_account bigint, amount_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14479,7 +14471,7 @@ begin
   update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
   returning * into v_payout;
   -- A lost chargeback first takes earnings from the balance that it could not take before (07_returned_payouts).
-  if private.has_left(o.profile_id) and (o.source = 'wallet' or not exists (select from private.missing_chargebacks(o, o.status))) then
+  if private.has_left(o.profile_id) and (o.source = 'wallet' or not exists (select from private.chargebacks_that_missed(o, o.status))) then
     perform private.return_to_suspense(o, private.platform_account('cash', o.currency, o.id), o.amount_minor);
     return v_payout;
   end if;
@@ -14589,7 +14581,7 @@ on conflict (key) do nothing;
 create function private.lock_missed_earnings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_ids constant uuid[] := array(select private.missing_chargebacks(NEW, OLD.status));
+  v_ids constant uuid[] := array(select private.chargebacks_that_missed(NEW, OLD.status));
 begin
   if v_ids <> '{}' then
     perform private.lock_borne_losses();
@@ -14618,7 +14610,7 @@ language sql volatile security definer set search_path = '' as $$
     where p.action = 'bear_chargeback' and p.status = 'open' and p.decided_in is null
       and private.borne_minor(c) > (p.arguments ->> 'amount_minor')::bigint), 'more_to_bear')
 $$;
-comment on function private.withdraw_outgrown is 'Withdraws proposals that the market bears a chargeback, if it would bear more by now than their authors saw.';
+comment on function private.withdraw_outgrown is 'Withdraws proposals that the market pays for a chargeback, if that would be more by now than their authors saw.';
 create function private.take_missed_earnings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14633,12 +14625,12 @@ begin
   for v in
     select m.* from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
     join public.pack_orders o on o.id = m.order_id
-    where m.chargeback_id in (select private.missing_chargebacks(NEW, OLD.status)) and o.kol_id = NEW.profile_id
+    where m.chargeback_id in (select private.chargebacks_that_missed(NEW, OLD.status)) and o.kol_id = NEW.profile_id
     order by c.apportioned_at, c.id, o.created_at desc, o.id
   loop
     select * into v_chargeback from private.chargebacks c where c.id = v.chargeback_id;
     select * into v_order from public.pack_orders o where o.id = v.order_id;
-    -- No more than the amount that the brand still owes and that the market has not decided to bear.
+    -- The part is at most what the brand still owes and the market has not decided to bear.
     v_part := least(v_left, v.amount_minor, v_chargeback.owed_minor - coalesce((
       select sum(b.amount_minor) from private.borne_losses b where b.chargeback_id = v_chargeback.id), 0));
     continue when v_part <= 0;
@@ -14679,7 +14671,7 @@ begin
   update public.payouts p set taken_at = null, failure_reason = case when v_is_slower then 'instant_refused' else p.failure_reason end
   where p.id = v_payout.id returning * into v_payout;
   -- A further attempt would send earnings that a chargeback could not take while the first attempt ran.
-  if v_payout.source = 'available' and exists (select from private.missing_chargebacks(v_payout, v_payout.status)) then
+  if v_payout.source = 'available' and exists (select from private.chargebacks_that_missed(v_payout, v_payout.status)) then
     v_payout := private.fail_payout(v_payout.id, 'chargeback');
   elsif not private.has_late_state(v_payout.id) and v_payout.method_id is not null
     and not exists (select from private.payout_methods m where m.id = v_payout.method_id)
@@ -14825,7 +14817,7 @@ language sql immutable parallel safe set search_path = '' as $$
     ('language', 'string', 'language', 'language', true, private.work_languages(), null::numeric, null::int),
     ('rating', 'number', 'min_rating', 'rating', false, null, 5, 100),
     ('verified', 'boolean', 'verified', 'is_verified', false, null, null, null),
-    -- No pack costs or takes more (06_packs/01_packs).
+    -- The maxima are above the price and the delivery time of any pack (06_packs/01_packs).
     ('minPrice', 'number', 'min_price', null, false, null, 1000000000000000, null),
     ('maxPrice', 'number', 'max_price', null, false, null, 1000000000000000, null),
     ('maxDeliveryDays', 'number', 'max_delivery_days', null, false, null, 90, null)
@@ -14841,7 +14833,7 @@ declare
   v_number numeric;
   v_unknown text;
 begin
-  -- All words of all lists together are 2,000 bytes.
+  -- The limit is far above the size of all words of all lists together, which is 2,000 bytes.
   if pg_column_size(filters) > 8000 then
     raise exception 'filter_too_large' using errcode = 'PT422';
   end if;
@@ -14879,7 +14871,7 @@ begin
     raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'searchTerm';
   end if;
   v_filter.follower_ranges := private.filter_words(filters, 'followersRanges', private.follower_ranges());
-  -- Says whether a saved search is matched; every creator satisfies it.
+  -- This filter says only whether a saved search is matched; every creator satisfies it.
   perform private.filter_value(filters, 'emailNotifications', 'boolean');
   return v_filter;
 end;
@@ -14901,7 +14893,7 @@ create function private.matched_fields(c private.creators) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(c) - '{follower_total,rating,score,is_verified,price_cents,delivery_days,price_rank,delivery_rank}'::text[]
 $$;
-comment on function private.matched_fields is 'The fields that filters ask for and the creator states: a change is limited, and matches the creator anew.';
+comment on function private.matched_fields is 'The fields that filters ask for and the creator states. If they change, the change counts for a limit, and the creator is matched again.';
 
 -- 11_search/02_index.sql
 create function private.search_text(display_name text, expertise text[], bio text) returns text
@@ -14951,7 +14943,7 @@ declare
   v_categories int[] := coalesce(nullif(private.bit_places(f.categories), '{}'), '{0}');
   v_ranges int[] := private.bit_places(f.follower_ranges);
 begin
-  -- Every creator is in one of the ranges.
+  -- A filter of all ranges is the same as none, because every creator is in one of them.
   if v_ranges = '{}' or cardinality(v_ranges) = cardinality(private.follower_ranges()) then
     v_ranges := '{0}';
   end if;
@@ -15019,12 +15011,12 @@ declare
   v_id uuid := to_jsonb(NEW) ->> TG_ARGV[0];
   v_creator jsonb;
 begin
-  -- One at a time: otherwise a concurrent change, such as of another pack, would not be seen.
+  -- Calls wait for each other: otherwise a concurrent change, such as of another pack, would not be seen.
   perform pg_advisory_xact_lock(hashtextextended('creator ' || v_id, 0));
   v_creator := private.creator_of(v_id);
   if v_creator is null then
     delete from private.creators c where c.profile_id = v_id;
-  -- Either of the two may win: they have the same values.
+  -- Compares both documents with either one in front: they are equal if all common columns have the same values.
   elsif not exists (
     select from private.creators c where c.profile_id = v_id and to_jsonb(c) || v_creator = v_creator || to_jsonb(c)
   ) then
@@ -15084,7 +15076,7 @@ create function private.page_of_creators(f private.creator_filter, page private.
 language plpgsql stable set search_path = '' as $$
 declare
   v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
-  -- Rows that a scan reads in the time of one row of the sort order.
+  -- How many rows a scan reads in the time of one row of the sort order.
   v_rows_of_scan constant real := 10;
   v_probe constant real := 1 / 4.0;
   v_condition text := private.index_condition(f, case when page.in_name then 'name' else 'search_text' end);
@@ -15203,7 +15195,7 @@ create function public.count_creators(filters jsonb default '{}') returns table 
 language sql stable security invoker set search_path = '' as $$
   select * from private.count_creators(filters)
 $$;
-comment on function public.count_creators is 'How many creators satisfy the filters: exactly up to 1,000 and in a small market, beyond that about.';
+comment on function public.count_creators is 'How many creators satisfy the filters: exactly up to 1,000 and in a small market, beyond that approximately.';
 grant execute on function private.count_creators, public.count_creators to authenticated;
 create function private.option_groups() returns table (
   -- The field of creator_filter, the words of a creator as bits, and what they mean.
@@ -15268,7 +15260,7 @@ create function public.count_options(filters jsonb default '{}') returns table (
 language sql stable security invoker set search_path = '' as $$
   select * from private.count_options(filters)
 $$;
-comment on function public.count_options is 'How many creators each word of the filters would give while the other filters stay: {"platforms": {"x": 12}}; a word of nobody is left out. Beyond 10,000 creators about.';
+comment on function public.count_options is 'How many creators each word of the filters would give while the other filters stay: {"platforms": {"x": 12}}; a word of nobody is left out. Beyond 10,000 creators the numbers are approximate.';
 grant execute on function private.count_options, public.count_options to authenticated;
 
 -- 11_search/04_saved_searches.sql
@@ -15291,7 +15283,7 @@ begin
   NEW.name := btrim(NEW.name);
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
-    -- One at a time: concurrent inserts would not count each other.
+    -- Inserts wait for each other: concurrent ones would not count each other.
     perform pg_advisory_xact_lock(hashtextextended('saved searches of ' || NEW.profile_id, 0));
     if (
       select count(*) from public.saved_searches s where s.profile_id = NEW.profile_id
@@ -15417,7 +15409,7 @@ begin
   select count(*) into notified from added;
 end;
 $$;
-comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once. Returns how many, including those of suspended members, who are notified later.';
+comment on function private.notify_saved_searches is 'Notifies at most the given number of saved searches of a creator, each once. Returns how many, including those of suspended members, who are notified later.';
 create function private.queue_missed_matches() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15451,7 +15443,7 @@ begin
   get diagnostics notified = row_count;
 end;
 $$;
-comment on function private.notify_missed_matches is 'Notifies a member of the newest matches that came during a suspension and still are; returns how many.';
+comment on function private.notify_missed_matches is 'Notifies a member of the newest matches that came during a suspension and still satisfy the search; returns how many.';
 create function private.new_matches() returns table (saved_search_id uuid, creators int)
 language sql stable security definer set search_path = '' as $$
   with own as materialized (
@@ -15507,7 +15499,7 @@ create trigger shortlist_touch before update on public.shortlist for each row ex
 create function private.check_shortlist_size() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- One at a time: concurrent inserts would not count each other.
+  -- Inserts wait for each other: concurrent ones would not count each other.
   perform pg_advisory_xact_lock(hashtextextended('shortlist of ' || NEW.brand_id, 0));
   if TG_OP = 'INSERT'
     and (select count(*) from public.shortlist s where s.brand_id = NEW.brand_id) > private.setting('shortlist_size')
@@ -15613,7 +15605,7 @@ begin
   perform private.parse_filters(NEW.filters);
   NEW.updated_at := now();
   if TG_OP = 'INSERT' then
-    -- One at a time: concurrent inserts would not count each other.
+    -- Inserts wait for each other: concurrent ones would not count each other.
     perform pg_advisory_xact_lock(hashtextextended('drafts of ' || NEW.brand_id, 0));
     if (
       select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.status = 'draft'
@@ -15796,13 +15788,13 @@ end;
 $$;
 comment on function public.gave_place_back is 'A computed column of campaign_applications (select=*,gave_place_back): whether its order ended with nothing for the creator, who may apply again.';
 grant execute on function private.gave_place_back, public.gave_place_back to authenticated;
-create function private.is_campaign(given public.campaigns) returns boolean
+create function private.is_stored_campaign(given public.campaigns) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.my_profile_id() is not null and exists (select from public.campaigns c where c.id = given.id and c = given);
 end;
 $$;
-comment on function private.is_campaign is 'True for a member who passes a whole row of campaigns exactly as it is stored: they have read it. False for an invented row.';
+comment on function private.is_stored_campaign is 'True if the given row is exactly the stored one, so that the caller can read all of it. False for an invented row.';
 create function private.places_left(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15815,13 +15807,13 @@ create function public.places_left(campaign public.campaigns) returns int
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.count_computed();
-  return case when private.is_campaign(campaign) then private.places_left(campaign)
+  return case when private.is_stored_campaign(campaign) then private.places_left(campaign)
     -- The given row is incomplete, because the caller may not read all of it, or invented: reads the stored row.
     else (select private.places_left(c) from public.campaigns c where c.id = campaign.id) end;
 end;
 $$;
 comment on function public.places_left is 'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends, or is settled, with all money back to the brand gives its place back.';
-grant execute on function private.is_campaign, private.places_left, public.places_left to authenticated;
+grant execute on function private.is_stored_campaign, private.places_left, public.places_left to authenticated;
 create function public.applications_waiting(campaign public.campaigns) returns int
 language plpgsql stable set search_path = '' as $$
 begin
@@ -15904,6 +15896,21 @@ begin
 end;
 $$;
 comment on function private.application_columns is 'The terms of an application as its columns: those of a pack, or a price for this campaign alone.';
+create function private.require_no_twin(campaign public.campaigns, applicant_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- One at a time: concurrent applications of two accounts would not see each other.
+  perform pg_advisory_xact_lock(hashtextextended('applications of ' || private.person_of(applicant_id), 0));
+  if exists (
+    select from public.campaign_applications a
+    where a.campaign_id = campaign.id and a.kol_id <> applicant_id and a.kol_id in (select private.same_person(applicant_id))
+      and a.status <> 'withdrawn' and not private.gave_place_back(a))
+  then
+    raise exception 'application_exists' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_no_twin is 'Rejects an application of a person who has applied to this campaign with another account.';
 create function private.apply_to_campaign(
   campaign_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days int
 ) returns public.campaign_applications
@@ -15940,6 +15947,7 @@ begin
   ) then
     raise exception 'campaign_not_for_you' using errcode = 'PT403';
   end if;
+  perform private.require_no_twin(v_campaign, v_me);
 
   insert into public.campaign_applications as a (
     campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note, description, platform
@@ -16146,7 +16154,7 @@ create function private.write_campaign_matches(campaign public.campaigns, creato
 returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_brand text := (select p.display_name from public.profiles p where p.id = campaign.brand_id);
+  v_brand text := private.name_of(campaign.brand_id);
   v_blocked uuid[] := array(select private.blocked_members(campaign.brand_id));
   v_notified int;
 begin
@@ -16195,7 +16203,7 @@ begin
   return v_notified;
 end;
 $$;
-comment on function private.notify_of_campaigns is 'Notifies a creator of at most so many open campaigns whose filters they satisfy.';
+comment on function private.notify_of_campaigns is 'Notifies a creator of at most the given number of open campaigns whose filters they satisfy.';
 create function private.end_due_campaigns(at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16241,7 +16249,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.notify_next_creators is 'Notifies the next creators of a queued campaign, and notes where to go on; returns how many it considered and notified.';
+comment on function private.notify_next_creators is 'Notifies the next creators of a queued campaign, and stores where to continue; returns how many it considered and notified.';
 create function private.work_campaigns(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16382,7 +16390,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.notify_next_watchers is 'Notifies the next watchers that a creator newly satisfies, at most that many; returns where to go on.';
+comment on function private.notify_next_watchers is 'Notifies the next watchers that a creator newly satisfies, at most the given number; returns where to continue.';
 create function private.work_match_queue(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16395,7 +16403,7 @@ declare
   v_creator private.creators;
   v_taken record;
 begin
-  -- One worker at a time: a second one would wait for the same rows.
+  -- Only one worker runs at a time: a second one would wait for the same rows.
   if not pg_try_advisory_xact_lock(hashtext('work_match_queue'))
     or not exists (select from private.match_queue)
   then
@@ -16406,7 +16414,7 @@ begin
     select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
   loop
     exit when v_left <= 0 or v_available <= 0;
-    -- Deleted before the creator is read: a later change is queued again. A change since the last
+    -- The row is deleted before the creator is read: a later change is queued again. A change since the last
     -- batch has no last watcher, and starts from the beginning.
     with taken as (
       delete from private.match_queue q where q.profile_id = v_profile_id returning q.*
@@ -16502,7 +16510,7 @@ begin
   insert into private.campaign_matches (campaign_id, profile_id) values (v_campaign.id, creator_id) on conflict do nothing;
   perform private.notify(creator_id, 'campaign_invited',
     jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title, 'profile_id', v_me,
-      'profile_name', (select p.display_name from public.profiles p where p.id = v_me)));
+      'profile_name', private.name_of(v_me)));
   return v_invitation;
 end;
 $$;
@@ -16809,7 +16817,7 @@ returns table (
 language sql stable security invoker set search_path = '' as $$
   select * from private.inbox(page_size, before, only_unread is true, term, with_id)
 $$;
-comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page, `term` part of the name of the other one, or of the number or title of an order with them; '
+comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page, `term` part of the name of the other member, or of the number or title of an order with them; '
   '`with_id` the one other member.';
 grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read to authenticated;
 alter publication supabase_realtime add table public.messages;
@@ -16877,7 +16885,7 @@ begin
   if length(btrim(resolution)) > 2000 then
     raise exception 'message_reports_resolution_length' using errcode = 'PT400';
   end if;
-  -- Locked in one order, so that two members of staff who close the same reports wait for each other.
+  -- Reports are locked in one order, so that two members of staff who close the same ones wait for each other.
   perform from public.message_reports r
   where r.message_id = any (message_ids) and r.resolved_at is null order by r.id for update;
   with closed as (
@@ -17021,7 +17029,7 @@ begin
   perform private.notify(to_id, event,
     jsonb_build_object('offer_id', o.id, 'offer_title', o.title, 'price_minor', o.price_minor,
       'total_minor', o.price_minor + private.buyer_fee_of(o.price_minor, o.currency), 'currency', o.currency, 'order_id', o.order_id, 'other_id', v_other_id,
-      'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id), '')));
+      'other_name', coalesce(private.name_of(v_other_id), '')));
 end;
 $$;
 create function private.lock_offer(offer_id uuid) returns public.offers
@@ -17039,7 +17047,7 @@ begin
   return v_offer;
 end;
 $$;
-comment on function private.lock_offer is 'An offer of the caller''s conversations, locked. A suspended member changes none.';
+comment on function private.lock_offer is 'An offer to or by the caller, locked; not_allowed for another one, and for suspended members.';
 create function private.end_offer(o public.offers, status text, order_id uuid default null) returns public.offers
 language sql volatile security definer set search_path = '' as $$
   update public.offers x set status = end_offer.status, order_id = end_offer.order_id, updated_at = now()
@@ -17140,7 +17148,7 @@ begin
     and ((v_offer.conversation_id, v_offer.counters_id, v_offer.terms_hash, v_offer.brief_hash) is distinct from (
         terms.conversation_id, terms.counters_id, private.terms_hash(private.offer_terms(terms)),
         private.brief_hash(private.brief_of_offer(terms)))
-      -- The client computes the expiry again each time the form is sent.
+      -- The client computes the expiry again each time the form is sent, so an hour more or less does not matter.
       or terms.expires_at <> v_offer.expires_at
         and abs(extract(epoch from terms.expires_at - private.clock() - (v_offer.expires_at - v_offer.created_at))) > 3600)
   then
@@ -17454,7 +17462,7 @@ begin
   ) then
     return query select private.same_person(profile_id);
   else
-    return query select private.sharing_limits(profile_id);
+    return query select private.accounts_sharing_limits(profile_id);
   end if;
 end;
 $$;
@@ -17466,7 +17474,7 @@ declare
   v_count bigint;
   v_size numeric;
 begin
-  -- One at a time: concurrent uploads of those who share a limit would not count each other. Paid work does not wait for others.
+  -- Uploads wait for each other: concurrent ones of members who share a limit would not count each other. Paid work does not wait for others.
   perform pg_advisory_xact_lock(hashtextextended('uploads of ' || v_sharing[1], 0));
   select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
   from private.file_inspections i
@@ -17686,7 +17694,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.check_picture is 'Trigger: a profile shows new pictures that were checked.';
+comment on function private.check_picture is 'Trigger: rejects a new picture of a profile that was not checked.';
 create trigger profiles_check_picture after update of profile_image, works on public.profiles for each row when (current_user = 'authenticated' and (NEW.profile_image, NEW.works) is distinct from (OLD.profile_image, OLD.works)) execute function private.check_picture();
 create function private.check_pack_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -17707,7 +17715,7 @@ language sql security definer set search_path = '' as $$
     or (i.bucket_id = 'attachments' and i.sender_id = remove_files_of.profile_id and i.sent_at is null))
   on conflict on constraint file_removals_once do nothing
 $$;
-comment on function private.remove_files_of is 'Queues the files of a member who leaves, except those that they sent.';
+comment on function private.remove_files_of is 'Queues the files of a member who deletes the account for removal, except those that they sent.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('uploads_per_day', 200, 'count', 'Files that a member may upload in a day.', 1, 10000),
   ('upload_mebibytes_per_day', 1000, 'count', 'Mebibytes that a member may upload in a day.', 25, 100000),
@@ -17721,7 +17729,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_messages jsonb;
 begin
-  -- Checked before the messages are read: the constraint sees the list only when it is built.
+  -- The number is checked before the messages are read: the constraint sees the list only when it is built.
   if cardinality(message_ids) > 50 then
     raise exception 'dispute_statements_messages_are_list' using errcode = 'PT400';
   end if;
@@ -17747,7 +17755,7 @@ declare
   v_said public.dispute_statements := private.statement_of(statement_id, order_id);
 begin
   if v_said.id is not null then
-    perform private.require_retry(v_said, body, links, files, message_ids);
+    perform private.require_same_statement(v_said, body, links, files, message_ids);
     return v_said;
   end if;
   perform private.require_order_action('give_evidence', v_order, private.clock());
@@ -17803,7 +17811,7 @@ begin
 end;
 $$;
 comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once, and give files, with which its reason is evidence. '
-  '`delivery_id`: the delivery that the brand saw, zeros for none; delivery_changed if it is not the last.';
+  '`delivery_id`: the delivery that the brand saw, the UUID of zeros for none; delivery_changed if it is not the last.';
 grant execute on function private.give_evidence, public.give_evidence, private.open_dispute_with, public.open_dispute to authenticated;
 
 -- 14_administration/01_acts.sql
@@ -17908,7 +17916,7 @@ declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
   perform private.require_reason(reason);
-  -- Checked here, because Postgres would print the whole profile in the error of the constraint.
+  -- The length is checked here, because Postgres would print the whole profile in the error of the constraint.
   if length(btrim(reason)) > 1000 then
     raise exception 'profiles_rejection_reason_length' using errcode = 'PT400';
   end if;
@@ -18019,7 +18027,7 @@ declare
   v_invite public.invites;
 begin
   perform private.require_given(create_invite.max_uses::text);
-  -- Each use opens an account for which no inviting member is responsible.
+  -- The uses are limited, because each opens an account for which no inviting member is responsible.
   if create_invite.max_uses > private.setting('invite_uses_most') then
     raise exception 'invite_too_wide' using errcode = 'PT422';
   end if;
@@ -18056,7 +18064,7 @@ create function private.revoke_invite(invite_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  -- Later than its creation, in case it is revoked in the same transaction.
+  -- The end is later than the creation, in case the invite is revoked in the same transaction.
   update public.invites i set expires_at = greatest(now(), i.created_at + interval '1 microsecond')
   where i.id = revoke_invite.invite_id and (i.expires_at is null or i.expires_at > now());
   if found then
@@ -18139,7 +18147,7 @@ begin
   ) then
     raise exception 'profile_already_staff' using errcode = 'PT409';
   end if;
-  -- An unpaid order promises that its work begins with the payment. This is not so for staff, so the promise is removed.
+  -- The work of an unpaid order can begin with the payment. This is not so for an order of staff, who accept it first.
   update public.pack_orders o set starts_when_paid = false
   where appoint_staff.is_staff and o.kol_id in (select private.same_person(appoint_staff.profile_id))
     and o.status = 'pending_payment' and o.starts_when_paid;
@@ -18160,10 +18168,10 @@ create type public.staff_profile as ( id uuid, role text, display_name text, bio
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
 language sql stable security definer set search_path = '' as $$
   select p.* from jsonb_populate_record(null::public.staff_profile, to_jsonb(profile) || jsonb_build_object(
-    'shown_hash', private.shown_hash(profile), 'changed_fields', private.changed_fields(profile),
+    'shown_hash', private.shown_hash(profile), 'changed_fields', private.changed_fields(profile), 'works', private.shown_works(profile.works),
     'rejection_reason', case when private.has_looked('read_member', profile.id) then profile.rejection_reason end)) as p
 $$;
-comment on function private.as_staff_profile is 'A profile as staff may read it; after a look at the member with the reason of a rejection. Lists add whether it is a case of the caller''s own.';
+comment on function private.as_staff_profile is 'A profile as staff may read it, with the reason of a rejection once they have opened the member. Lists add whether it is a case of the caller''s own.';
 create function private.reserve_name(name text, inside_words boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -18222,18 +18230,6 @@ language sql stable security definer set search_path = '' as $$
   where p.deleted_at is null or p.id = invite_tree.profile_id
 $$;
 comment on function private.invite_tree is 'A member with every account of the same person, and all members they invited by their own codes if requested.';
-create function private.require_suspension_reason(category text, note text) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  if category <> all (private.suspension_categories()) then
-    raise exception 'suspension_category_unknown' using errcode = 'PT422';
-  end if;
-  if category is not null then
-    perform private.require_reason(note);
-  end if;
-end;
-$$;
-comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';
 create function private.brought_in_note(locale text) returns text
 language sql immutable set search_path = '' as $$
   select case left(locale, 2)
@@ -18277,7 +18273,7 @@ begin
     ) as r
     where r.profile_id not in (select id from person)
   ), leaders as materialized (
-    -- If the member is suspended because of another one, the other one is the leader of those whom this act reaches.
+    -- If the member is suspended because of a leader, that leader is also the leader of those whom this act reaches.
     select h.leader_id from private.holding_leaders h join public.suspensions s on s.id = h.suspension_id
     where s.profile_id = about and s.ended_at is null
   ), led as (
@@ -18311,17 +18307,6 @@ language sql volatile security definer set search_path = '' as $$
     and coalesce(s.ends_at, 'infinity') <= coalesce(replace_suspensions.ends_at, 'infinity')
 $$;
 comment on function private.replace_suspensions is 'Ends the suspensions that one member of staff decided and that end no later than the given time (null: never).';
-create function private.notify_of_suspension(s public.suspensions) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  if s.ends_at is null then
-    perform private.notify(s.profile_id, 'account_suspended_without_end', jsonb_build_object('note', s.note));
-  else
-    perform private.notify(s.profile_id, 'account_suspended', jsonb_build_object('note', s.note, 'ends_at', s.ends_at));
-  end if;
-end;
-$$;
-comment on function private.notify_of_suspension is 'Notifies a member why and until when they are suspended.';
 create function private.was_appealed_against(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -18338,7 +18323,7 @@ comment on function private.was_appealed_against is 'True when the last suspensi
 create function private.named_in_log(key text, ids uuid[]) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  c_named constant int := 100; -- A row of the audit log is short.
+  c_named constant int := 100; -- The size of a row of the audit log is limited.
 begin
   return jsonb_build_object(named_in_log.key, ids[1:c_named])
     || case when cardinality(ids) > c_named then jsonb_build_object('more', cardinality(ids) - c_named) else '{}' end;
@@ -18352,12 +18337,16 @@ create function private.suspend_profile(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
-  -- A former member who invited others still leads the tree.
+  -- A deleted member who invited others still leads a tree.
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree, cardinality(v_tree) > 1);
   v_opened public.suspensions[];
   v_suspended uuid[];
 begin
-  perform private.require_suspension_reason(category, note);
+  -- The category may be null, because older clients send none.
+  if category <> all (private.suspension_categories()) then
+    raise exception 'suspension_category_unknown' using errcode = 'PT422';
+  end if;
+  perform private.require_reason(note) where category is not null;
   -- One member of staff could otherwise remove all the others, or repeat what an appeal has ended, also
   -- through another account of the person or through their inviter.
   if without_end or v_profile.is_staff or exists (
@@ -18377,14 +18366,15 @@ begin
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
   perform private.withdraw_favours(v_suspended);
   if cardinality(v_suspended) > 0 then
-    perform private.notify_of_suspension(s) from unnest(v_opened) as s;
+    perform private.notify(s.profile_id, case when s.ends_at is null then 'account_suspended_without_end' else 'account_suspended' end,
+      jsonb_strip_nulls(jsonb_build_object('note', s.note, 'ends_at', s.ends_at))) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, private.named_in_log('suspended', v_suspended) || jsonb_strip_nulls(jsonb_build_object(
       'with_invitees', with_invitees, 'category', coalesce(category, 'other'), 'note', coalesce(nullif(btrim(note), ''), v_opened[1].note), 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
   end if;
   return cardinality(v_suspended);
 end;
 $$;
-comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited, also those of a deleted account; returns how many. A decision of two replaces a weaker one.';
+comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited, also those of a deleted account; returns how many. A decision of two members of staff replaces a weaker one.';
 create function public.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
   without_end boolean default false
@@ -18393,7 +18383,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.suspend_profile(profile_id, with_invitees, category, note, without_end)
 $$;
 comment on function public.suspend_profile is 'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note, and those invited that the account which brought them in was suspended. '
-  'Without an end, if the member is of staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
+  'Without an end, if the member is staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
 create function private.suspension_reach(profile_id uuid) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18428,7 +18418,7 @@ begin
         and (p.arguments ->> 'with_invitees')::boolean and private.invite_tree(p.subject::uuid, true) && v_ended), 'suspension_ended')
   where because in ('lifted', 'appeal');
   foreach v_id in array v_ended loop
-    v_name := (select p.display_name from public.profiles p where p.id = v_id);
+    v_name := private.name_of(v_id);
     update public.profiles p set suspended_at = null where p.id = v_id returning p.display_name into v_new_name;
     -- Another member may have the name by now (02_members/04_protected_names).
     if v_new_name is distinct from v_name then
@@ -18454,7 +18444,7 @@ language sql stable security definer set search_path = '' as $$
   join public.suspensions o on o.suspended_by = s.suspended_by and o.created_at = s.created_at
   where s.profile_id = reached_together.profile_id and s.ended_at is null and o.ended_at is null
 $$;
-comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended.';
+comment on function private.reached_together is 'The open suspensions by the act that suspended this member, that of the member among them.';
 create function private.decided_by_two(profile_ids uuid[]) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
 begin
@@ -18468,12 +18458,12 @@ begin
     select a.id from accounts a join public.suspensions s on s.profile_id = a.account_id and s.ended_at is null where private.is_of_two(s);
 end;
 $$;
-comment on function private.decided_by_two is 'The members who have an account of their person in a suspension on which two members of staff have decided.';
+comment on function private.decided_by_two is 'The members of whose person an account is suspended by a decision of two members of staff.';
 create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select private.decided_by_two(array[profile_id]))
 $$;
-comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
+comment on function private.was_decided_by_two is 'True while an account of a person is suspended by a decision of two members of staff.';
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   -- An account of the person that another act suspended stays suspended, with the invitees whom that act reached.
@@ -18515,7 +18505,7 @@ language sql stable security definer set search_path = '' as $$
   ), let_in as materialized (
     select a.id, f.profile_id from asked a join free f using (suspended_by, created_at)
     union select a.id, a.profile_id from asked a
-    -- An earlier act may have suspended them.
+    -- Adds members whom an earlier act suspended.
     union select a.id, unnest(private.brought_in_with(a.profile_id)) from asked a
   )
   select l.* from let_in l where l.profile_id not in (select private.decided_by_two(array(select distinct profile_id from let_in)))
@@ -18534,7 +18524,7 @@ declare
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
   if v_suspension.id is null then
-    -- Somebody else may have reinstated this one alone.
+    -- Another member of staff may have reinstated this member alone.
     if with_others and not exists (
       select from public.staff_audit a where a.action = 'unsuspend_profile' and a.subject_id = v_profile.id
         and a.actor_id = private.my_profile_id() and a.details ->> 'note' = btrim(unsuspend_profile.note))
@@ -18604,21 +18594,15 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.appeal_suspension(reason, suspension_id)
 $$;
 comment on function public.appeal_suspension is 'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends, unless two members of staff decided on it. `suspension_id`: which one was read; suspension_ended if another is open.';
-create function private.is_own_suspension(s public.suspensions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.may_be_one_person(s.suspended_by, me) is true or private.may_be_one_person(s.proposed_by, me) is true
-  from private.my_profile_id() as me
-$$;
-comment on function private.is_own_suspension is 'True when the caller decided on the suspension, with whatever account.';
 create function private.require_other_staff(s public.suspensions) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.is_own_suspension(s) then
+  if private.may_be_one_person(s.suspended_by, private.my_profile_id()) or private.may_be_one_person(s.proposed_by, private.my_profile_id()) then
     raise exception 'suspension_own_decision' using errcode = 'PT409';
   end if;
 end;
 $$;
-comment on function private.require_other_staff is 'Rejects staff who decided on the suspension themselves.';
+comment on function private.require_other_staff is 'Rejects staff who decided on the suspension themselves, with whatever account.';
 create function private.decide_suspension_appeal(profile_id uuid, upheld boolean, note text, suspension_id uuid)
 returns public.suspensions
 language plpgsql volatile security definer set search_path = '' as $$
@@ -18639,7 +18623,7 @@ begin
     return v_suspension;
   end if;
   perform private.require_other_staff(v_suspension);
-  -- The note of the act is about all members whom it reached.
+  -- Rejects staff with an own case among all members whom the act reached, because the note of the act is about them all.
   perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
   perform private.require_reason(case when upheld is not null then decide_suspension_appeal.note end);
   if length(btrim(decide_suspension_appeal.note)) > 2000 then
@@ -18675,7 +18659,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.decide_suspension_appeal(profile_id, upheld, note, suspension_id)
 $$;
 comment on function public.decide_suspension_appeal is 'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason: the suspension stays, or it ends, with those of '
-  'members who were suspended only because of this one. Ending what two decided takes two.';
+  'members who were suspended only because of this one. Ending a suspension that two members of staff decided takes two.';
 create function private.newest_ban(email text) returns uuid
 language sql volatile security definer set search_path = '' as $$
   select s.profile_id
@@ -18907,7 +18891,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  -- The report of the provider would find no open payout, and take the money a second time.
+  -- Rejects a payout by a provider: the report of the provider would find no open payout, and take the money a second time.
   if v_payout.provider <> 'manual' then
     raise exception 'payout_sent_by_provider' using errcode = 'PT409';
   end if;
@@ -18921,9 +18905,7 @@ begin
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
   -- Only the member of staff who took the payout knows whether it was sent. Sending to a suspended member takes two members of staff.
-  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
-    or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
-  then
+  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() or private.is_suspended(v_payout.profile_id) then
     perform private.require_confirmation('record_payout_sent', v_payout.id::text);
   end if;
   perform private.require_second_above_limit('record_payout_sent', v_payout.id::text,
@@ -18953,8 +18935,8 @@ declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
   perform private.require_payout_reason(reason);
-  -- The provider may have sent it, and will report that. Without a report for a day, two members of staff look it up there: neither of them took it.
-  -- A transfer into the member's account there is reversed by the sender first; after a week two members of staff have done it there.
+  -- The provider may have sent it, and will report that. Without a report for a day, two members of staff look it up at the provider.
+  -- send-payouts first reverses a transfer into the member's account there; if it cannot, two members of staff reverse it after a week.
   if v_payout.provider <> 'manual' and v_payout.taken_at > now() - make_interval(days => case when exists (
     select from private.payout_attempts a
     where a.payout_id = v_payout.id and a.closed_at is null and a.transfer_ref is not null) then 7 else 1 end)
@@ -19039,7 +19021,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.end_older_releases is 'Trigger: a stop of a payout, or of all, withdraws what was proposed before to end it.';
+comment on function private.end_older_releases is 'Trigger: a stop of a payout, or of all, withdraws proposals to end an earlier stop.';
 create trigger payout_halts_end_older_releases after insert or update of reason on public.payout_halts for each row execute function private.end_older_releases();
 create function private.require_halt_seen(payout_id uuid, halt_reason text) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -19067,9 +19049,8 @@ begin
   end if;
   v_payout := private.lock_payout_for_staff(v_payout.id);
   perform private.require_halt_seen(v_payout.id, halt_reason);
-  if private.is_above_limit(v_payout)
-    or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
-    -- The owner reported that a stranger asked for it, perhaps after the member of staff who releases it had looked.
+  if private.is_above_limit(v_payout) or private.is_suspended(v_payout.profile_id)
+    -- The owner reported that a stranger requested the payout, perhaps after the member of staff who releases it had looked.
     or exists (select from public.payout_halts h where h.payout_id = v_payout.id and h.released_at is null and starts_with(h.reason, 'By the link of a mail:'))
   then
     perform private.require_confirmation('release_payouts', v_payout.id::text);
@@ -19112,7 +19093,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.release_all_payouts is 'Ends the stop of all payouts, by two, except of those that are their own cases.';
+comment on function private.release_all_payouts is 'Ends the stop of all payouts, except of those that are own cases of one of the two members of staff who decide.';
 create function private.release_payouts(note text, payout_id uuid, halt_reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -19141,13 +19122,13 @@ language sql stable security definer set search_path = '' as $$
     where p.status = 'requested' and p.provider = 'manual' and p.taken_at is null
       and (p.waits_until is null or p.waits_until <= private.clock())
       and p.profile_id not in (select private.own_cases())
-      -- Many small payouts of such members could otherwise fill the list.
+      -- Many small payouts of frozen and suspended members could otherwise fill the list.
       and not private.is_of_held_member(p)
-    -- Limited, because checking each payout takes time. Payouts that something keeps stay before newer ones until staff have ended them.
+    -- The list is limited, because checking each payout takes time. Payouts that something keeps stay before newer ones until staff end them.
     order by p.created_at, p.id limit 1000) as p
   where private.kept_because(p::public.payouts) is null
   order by p.created_at, p.id
-  -- As many as a member of staff can compare with the bank's list.
+  -- The limit is what a member of staff can compare with the bank's list.
   limit 100
 $$;
 comment on function private.payouts_for_file is 'The oldest payouts to bank accounts that the caller can send by one file.';
@@ -19258,7 +19239,7 @@ grant execute on function private.bear_chargeback, public.bear_chargeback to aut
 
 -- 14_administration/05_chargeback_evidence.sql
 create table private.chargeback_evidence ( chargeback_id uuid primary key references private.chargebacks (id), requested_by uuid references public.profiles (id), addition text, evidence jsonb, begun_at timestamptz, leased_until timestamptz, sent_at timestamptz, problem text, emptied_at timestamptz, constraint chargeback_evidence_addition_length check (length(btrim(addition)) >= 1 and length(addition) <= 2000), constraint chargeback_evidence_problem_short check (length(problem) <= 200), constraint chargeback_evidence_has_one_end check (sent_at is null or problem is null), constraint chargeback_evidence_begun_is_stored check (num_nonnulls(evidence, begun_at, leased_until) in (0, 3)), constraint chargeback_evidence_times_finite check (isfinite(begun_at) and isfinite(leased_until)), constraint chargeback_evidence_emptied_has_time check ((emptied_at is null) = (evidence is distinct from '{}') and isfinite(emptied_at)), constraint chargeback_evidence_ends_begun check (evidence is not null or num_nonnulls(sent_at, problem) = 0) );
-comment on table private.chargeback_evidence is 'Evidence in disputes of cards, as it is sent to the provider, once for each.';
+comment on table private.chargeback_evidence is 'Evidence in disputes of cards, as it is sent to the provider, once for each dispute.';
 create index chargeback_evidence_requested_by on private.chargeback_evidence (requested_by);
 alter table private.chargeback_evidence enable row level security;
 grant select on private.chargeback_evidence to service_role;
@@ -19283,10 +19264,10 @@ create function private.quoted_lines(said text) returns text
 language sql immutable set search_path = '' as $$
   select regexp_replace(regexp_replace(said, '[[:blank:]\u00a0\u2000-\u200a\u3000]{2,}', ' ', 'g'), '[\n\r\v\f\u0085\u2028\u2029]+', E'\n> ', 'g')
 $$;
-comment on function private.quoted_lines is 'A text of a member after words of ours: each further line begins with a sign of quotation, and no gap looks like one.';
+comment on function private.quoted_lines is 'A text of a member, to follow a text of the market: each further line begins with a sign of quotation, and no gap looks like one.';
 create function private.texts_after(label text, texts text[]) returns text
 language sql immutable set search_path = '' as $$ select label || nullif(private.quoted_lines(array_to_string(texts, '; ')), '') $$;
-comment on function private.texts_after is 'A label and the texts of a list, whose further lines are quoted; null for an empty one.';
+comment on function private.texts_after is 'A label, and after it the texts of a list, each with its further lines quoted; null for an empty list.';
 create function private.file_names(files jsonb) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array_agg(coalesce(f ->> 'name', 'without a name') || coalesce(' (SHA-256 ' || i.sha256 || ')', ''))
@@ -19296,7 +19277,7 @@ $$;
 comment on function private.file_names is 'The names of files as their sender calls them, with the hashes of their contents.';
 create function private.unquoted(title text) returns text
 language sql immutable set search_path = '' as $$ select translate(title, '"“”„‟«»＂', '''''''''''''''''') $$;
-comment on function private.unquoted is 'A title that cannot end its quotation: its double quotes are single ones.';
+comment on function private.unquoted is 'A title with single quotes in the place of double ones, so that it cannot end its quotation.';
 create function private.agreed_at(o public.pack_orders) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select least(o.created_at, (select f.created_at from public.offers f where f.id = o.offer_id and f.author_id = o.brand_id))
@@ -19313,14 +19294,14 @@ language sql stable security definer set search_path = '' as $$
     case when o.buyer_fee_minor > 0 then format('Our fee, paid by the buyer on top: %s.', private.money_text(o.buyer_fee_minor, o.currency)) end,
     format('Days to deliver: %s. Revisions: %s.', o.delivery_days, o.revisions_allowed))
 $$;
-comment on function private.agreement_text is 'The goods of an order, as they were agreed.';
+comment on function private.agreement_text is 'The goods of an order, as they were agreed, as text.';
 create function private.brief_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select concat_ws(E'\n', private.texts_after('Goal: ', array[o.brief_goal]), private.texts_after('Message: ', array[o.brief]),
     private.texts_after('Do: ', o.brief_dos), private.texts_after('Do not: ', o.brief_donts),
     private.texts_after('Links: ', o.brief_links), private.texts_after('Files: ', private.file_names(o.brief_files)))
 $$;
-comment on function private.brief_text is 'The wishes of the buyer of an order.';
+comment on function private.brief_text is 'The brief of an order, as text.';
 create function private.work_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(concat_ws(E'\n', format('%s, %s:', private.utc_text(d.created_at), case when d.is_draft then 'draft' else 'delivery' end),
@@ -19422,11 +19403,11 @@ begin
 end;
 $$;
 comment on function private.evidence_of is 'The evidence that the provider gets about an order, by the names of its form.';
-create function private.evidence_goes_at(c private.chargebacks) returns timestamptz
+create function private.evidence_sending_begins_at(c private.chargebacks) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select c.evidence_due_at - make_interval(hours => private.setting('evidence_lead')::int)
 $$;
-comment on function private.evidence_goes_at is 'When the clock has evidence sent.';
+comment on function private.evidence_sending_begins_at is 'When the clock has evidence sent.';
 create function private.evidence_state(c private.chargebacks, e private.chargeback_evidence, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   select case
@@ -19437,16 +19418,16 @@ language sql stable security definer set search_path = '' as $$
     when c.evidence_due_at is null then 'impossible'
     when c.evidence_due_at <= at then 'late'
     when (private.order_of_chargeback(c)).id is null then 'no_order'
-    when e.requested_by is not null or private.evidence_goes_at(c) <= at then 'sending'
+    when e.requested_by is not null or private.evidence_sending_begins_at(c) <= at then 'sending'
     else 'waiting' end
 $$;
-comment on function private.evidence_state is 'Where our evidence in a dispute is: waiting for its time, sending, sent, refused by the provider; impossible, late, or about no order. Null: there is no open dispute.';
+comment on function private.evidence_state is 'The state of the evidence in a dispute: waiting for its time, sending, sent, refused by the provider; impossible, late, or about no order. Null: there is no open dispute.';
 create index chargebacks_evidence_due on private.chargebacks (evidence_due_at) where status = 'opened';
 create index chargeback_evidence_begun on private.chargeback_evidence (chargeback_id) where begun_at is not null and sent_at is null and problem is null;
 create function private.due_evidence(at timestamptz) returns setof private.chargebacks
 language sql stable security definer set search_path = '' as $$
   select c.* from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id
-  -- Written so that each table is read by an index, because the clock runs it every few seconds.
+  -- The conditions are written so that each table is read by an index, because the clock runs them every few seconds.
   where c.id in (
       select x.id from private.chargebacks x where x.status = 'opened' and x.evidence_due_at > at
       union select x.chargeback_id from private.chargeback_evidence x
@@ -19454,12 +19435,12 @@ language sql stable security definer set search_path = '' as $$
     and e.sent_at is null and e.problem is null and coalesce(e.leased_until <= at, true)
     and private.evidence_state(c, e, at) = 'sending'
 $$;
-comment on function private.due_evidence is 'Disputes whose evidence a sender should take at that time.';
+comment on function private.due_evidence is 'Disputes whose evidence a sender should take at the given time.';
 create function private.claim_evidence(providers text[], batch int, at timestamptz default clock_timestamp())
 returns table (chargeback_id uuid, provider text, dispute_ref text, evidence jsonb)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Longer than a sender runs, so that two senders never work on one dispute.
+  -- The lease is longer than a sender runs, so that two senders never work on one dispute.
   c_lease constant interval := '7 minutes';
   c private.chargebacks;
 begin
@@ -19468,7 +19449,7 @@ begin
     order by d.evidence_due_at, d.id limit least(greatest(claim_evidence.batch, 1), 100)
   loop
     insert into private.chargeback_evidence (chargeback_id) values (c.id) on conflict do nothing;
-    -- Another sender may have claimed it while this one was looking.
+    -- Another sender may have claimed the evidence while this one was looking.
     update private.chargeback_evidence e set leased_until = claim_evidence.at + c_lease, begun_at = coalesce(e.begun_at, claim_evidence.at),
       evidence = coalesce(e.evidence, private.evidence_of(private.order_of_chargeback(c), e.addition))
     where e.chargeback_id = c.id and e.sent_at is null and e.problem is null and coalesce(e.leased_until <= claim_evidence.at, true)
@@ -19485,7 +19466,7 @@ returns table (chargeback_id uuid, provider text, dispute_ref text, evidence jso
 language sql volatile security invoker set search_path = '' as $$
   select * from private.claim_evidence(providers, batch)
 $$;
-comment on function public.claim_evidence is 'Service role: evidence in disputes that should be sent now, or looked for, by these providers, that with the nearest day first, each with a lease; it is stored before anything is sent.';
+comment on function public.claim_evidence is 'Service role: evidence in disputes that should be sent now, or looked for, by these providers, the one with the nearest deadline first, each with a lease; it is stored before anything is sent.';
 create function private.record_evidence(chargeback_id uuid, problem text) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.chargeback_evidence e set problem = nullif(left(record_evidence.problem, 200), ''),
@@ -19539,7 +19520,7 @@ begin
     end if;
     raise exception 'evidence_not_open' using errcode = 'PT409';
   end if;
-  -- Sent evidence is final, and its first sentence can lose the dispute for us.
+  -- Sent evidence is final, and its first sentence can lose the dispute for the market.
   perform private.require_second_above_limit('send_evidence', v_id::text, private.units_of((v_case.c).amount_minor, (v_case.c).currency));
   perform private.audit('send_evidence', v_id, jsonb_build_object('profile_id', (v_case.c).brand_id, 'order_id', (v_case.o).id,
     'note', nullif(btrim(send_evidence.addition), '')));
@@ -19564,7 +19545,7 @@ language sql volatile security definer set search_path = '' as $$
   )
   select count(*)::int from emptied
 $$;
-comment on function private.purge_evidence is 'Empties evidence that was sent long ago: what became of it stays, its texts do not. Returns how many.';
+comment on function private.purge_evidence is 'Empties evidence that was sent long ago: its outcome stays, its texts do not. Returns how many.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('evidence_lead', 72, 'hours', 'How long before its last day evidence in a dispute of a card is sent by itself.', 24, 240, false),
   ('evidence_kept', 540, 'days', 'How long the texts of evidence in a dispute of a card are kept after they were sent.', 181, 3650, true)
@@ -19638,7 +19619,7 @@ begin
   v_starts := private.month_start(journal.month);
   v_ends := private.month_start((date_trunc('month', journal.month) + interval '1 month')::date);
   v_ids := private.transfers_between(v_starts, v_ends);
-  -- Recorded once an hour for all pages of a month.
+  -- The reading is recorded once an hour for all pages of a month.
   if not exists (
     select from public.staff_audit a
     where a.actor_id = private.my_profile_id() and a.action = 'read_journal' and a.created_at > now() - interval '1 hour'
@@ -19710,7 +19691,7 @@ begin
   end if;
   -- Closing cannot be undone, and decides what the record of the money is.
   perform private.require_confirmation('close_month', close_month.month::text);
-  -- One statement: the balances are those from before the month counts as closed.
+  -- One statement does both, so that the balances are those from before the month counts as closed.
   with closed as (
     insert into private.closed_months (month) values (v_month) returning *
   )
@@ -19779,8 +19760,8 @@ create function public.decide_same_person(profile_id uuid, other_id uuid, is_sam
 language sql volatile security invoker set search_path = '' as $$
   select private.decide_same_person(profile_id, other_id, is_same, note)
 $$;
-comment on function public.decide_same_person is 'Staff: leaves two accounts that showed the same card or payout account as they are, or separates them; two separate ones are bound. Binding and separating take two members of staff; '
-  'no card, payout account or address joins the two again.';
+comment on function public.decide_same_person is 'Staff: leaves two accounts that used the same card, payout account or former address as they are, separates them, or binds two separate ones. Binding and separating take two members of staff; '
+  'no card, payout account or address joins separate ones again.';
 grant execute on function private.decide_same_person, public.decide_same_person to authenticated;
 
 -- 14_administration/06_reconciliation.sql
@@ -19923,10 +19904,7 @@ end;
 $$;
 comment on function private.collect_movements is 'Lists the new transfers that providers should know of; returns how many.';
 create function private.match_lines() returns int
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_count int;
-begin
+language sql volatile security definer set search_path = '' as $$
   -- Equal lines and movements are matched in the order of their times.
   with pairs as (
     select l.id as line_id, m.transfer_id
@@ -19945,9 +19923,7 @@ begin
     update private.differences d set resolution = 'matched', resolved_at = now()
     from movements m where (d.line_id = m.line_id or d.transfer_id = m.transfer_id) and d.resolved_at is null
   )
-  select count(*) into v_count from movements;
-  return v_count;
-end;
+  select count(*)::int from movements
 $$;
 comment on function private.match_lines is 'Matches lines and transfers that say the same; returns how many.';
 create function private.reopen_reversed_lines() returns void
@@ -19956,7 +19932,7 @@ language sql volatile security definer set search_path = '' as $$
   from private.cash_movements m
   where l.is_reversed and m.is_open and (m.provider, m.subject, m.currency) = (l.provider, l.subject, l.currency)
 $$;
-comment on function private.reopen_reversed_lines is 'Reopens lines that were closed because they undo each other, if the ledger has got a report about them after all.';
+comment on function private.reopen_reversed_lines is 'Reopens lines that were closed because they undo each other, if the ledger has received a report about them since.';
 create function private.close_reversed_lines() returns void
 language sql volatile security definer set search_path = '' as $$
   with lines as (
@@ -20044,7 +20020,7 @@ declare
   v_taken_at constant timestamptz := clock_timestamp();
   v_count int;
 begin
-  -- One at a time, because each snapshot is chained to the one before.
+  -- Calls wait for each other, because each snapshot is chained to the one before.
   perform pg_advisory_xact_lock(hashtextextended('solvency', 0));
   insert into private.solvency_snapshots (currency, held_minor, owed_minor, own_minor, sent_minor, booked_minor, held_at, good_until, taken_at, chain)
   select c.currency, h.held_minor, c.owed_minor - d.sent_minor, c.own_minor, d.sent_minor, c.held_minor, h.held_at, h.good_until, v_taken_at,
@@ -20229,7 +20205,7 @@ begin
     or exists (
       select from jsonb_array_elements(lines) as l (line)
       where l.line ->> 'kind' = 'fee' or l.line ? 'fee_minor'
-        -- A balance of later than a line has counted it.
+        -- A line from another time may be counted in the balance of another statement.
         or ((l.line ->> 'occurred_at')::timestamptz between begins_at and ends_at) is not true)
   then
     raise exception 'statement_malformed' using errcode = 'PT422';
@@ -20305,7 +20281,7 @@ language sql stable security definer set search_path = '' as $$
     order by format('%s %s', x.profile_id, x.currency) collate "C" limit count_seller_years.most) as s
   cross join lateral (select private.seller_data(s.profile_id) as data) as d
 $$;
-comment on function private.count_seller_years is 'A year of one creator, or of all, by currency; at most that many, in the order of profile and currency.';
+comment on function private.count_seller_years is 'A year of one creator, or of all, by currency; at most the given number, in the order of profile and currency.';
 create function private.my_seller_years() returns setof public.seller_year
 language sql stable security definer set search_path = '' as $$
   select s.* from (
@@ -20326,9 +20302,9 @@ begin
   if private.year_is_closed(seller_years.year) is not true then
     raise exception 'year_not_closed' using errcode = 'PT409';
   end if;
-  -- Names, addresses and tax numbers of everybody at once: not for a session that somebody has stolen.
+  -- The answer has names, addresses and tax numbers of everybody, so a stolen session must not get it.
   perform private.require_fresh_second_factor();
-  -- Recorded once for all pages of a file, wherever the caller begins.
+  -- The reading is recorded once for all pages of a file, wherever the caller begins.
   if not exists (
     select from public.staff_audit a
     where a.actor_id = private.my_profile_id() and a.action = 'read_seller_years'
@@ -20351,7 +20327,7 @@ grant execute on function private.my_seller_years, public.my_seller_years, priva
 -- 14_administration/07_two_people.sql
 create function private.proposal_subject(action text, arguments jsonb) returns text
 language sql immutable set search_path = '' as $$
-  -- Without an id it is about all payouts.
+  -- A release of payouts without an id is about all of them.
   select case when action = 'release_payouts' and arguments ->> 'payout_id' is null then 'all' else arguments ->> case action
     when 'resolve_dispute' then 'order_id'
     when 'decide_appeal' then 'order_id'
@@ -20476,7 +20452,7 @@ language sql stable security definer set search_path = '' as $$
           when known.type in ('bigint'::regtype, 'numeric'::regtype) then 'number'
           else 'string' end))
 $$;
-comment on function private.has_known_arguments is 'True when each argument is one of the public function of that name, and of its type.';
+comment on function private.has_known_arguments is 'True when each argument is a parameter of the public function with the name of the action, and has its type.';
 create function private.end_void_proposal(action text, subject text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -20507,7 +20483,7 @@ declare
   v_subject text := private.proposal_subject(action, v_arguments);
   v_proposal public.staff_proposals;
 begin
-  -- The lists of staff read each id of each proposal.
+  -- Rejects ids in any other form, because the lists of staff read each id of each proposal.
   if v_subject is null or not private.has_known_arguments(action, arguments) or exists (
     select from jsonb_each_text(v_arguments) as a
     where a.key ~ '_id$' and a.key <> 'difference_id' and a.value !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
@@ -20555,7 +20531,7 @@ declare
   v_proposal public.staff_proposals := (select p from public.staff_proposals p where p.id = open_proposal.proposal_id);
   v_members uuid[];
 begin
-  -- Locked before the proposal, in the same order as acts that end proposals: the end of a dispute by a side, a freeze, another suspension.
+  -- The subject is locked before the proposal, as acts that end proposals do: the end of a dispute by a side, a freeze, another suspension.
   if v_proposal.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
     perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'set_trust_level') then
@@ -20721,7 +20697,7 @@ begin
   set status = 'withdrawn', decided_by = v_me, decided_at = now()
   where p.id = v_proposal.id
   returning * into v_proposal;
-  -- Its author reads the note in the log.
+  -- The author of the proposal reads the note in the log.
   perform private.audit('withdraw_staff_proposal', v_proposal.id, jsonb_strip_nulls(jsonb_build_object(
     'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by, 'note', nullif(btrim(note), ''))));
   return v_proposal;
@@ -20757,7 +20733,7 @@ begin
   end if;
   -- The second of two concurrent calls waits here, and then finds the row of the first.
   lock table private.founding in share row exclusive mode;
-  -- An address with a typing error founds nothing: its invite ends, and another may be made.
+  -- An address with a typing error makes nobody staff: its invite ends, and another may be made.
   if private.has_staff() or exists (
     select from private.founding f join public.invites i on i.id = f.invite_id
     where f.founded_at is not null or i.expires_at > now()
@@ -20847,7 +20823,7 @@ declare
 begin
   select o.brand_id, o.kol_id into v_brand_id, v_kol_id from public.pack_orders o where o.id = NEW.order_id;
   v_other := case NEW.actor_id when v_brand_id then v_kol_id else v_brand_id end;
-  -- Staff are no side of the order.
+  -- Acts of staff, who are no side of the order, are not counted.
   if NEW.actor_id not in (v_brand_id, v_kol_id) then
     return null;
   end if;
@@ -20857,8 +20833,8 @@ begin
     when NEW.from_status is null then
       perform private.limit_member('orders_per_hour', NEW.actor_id);
       perform private.limit_member('orders_with_one_per_hour', NEW.actor_id, v_other);
-    -- Cancelling paid work that has not begun, or requesting it; agreeing to a cancellation is not
-    -- counted.
+    -- Counts cancellations of paid work that has not begun, and requests to cancel; agreeing to a
+    -- cancellation is not counted.
     when NEW.kind = 'cancellation_requested'
       or NEW.to_status = 'cancelled' and private.is_paid_before_work(NEW.from_status) then
       perform private.limit_person('cancellations_per_day', NEW.actor_id);
@@ -20884,7 +20860,7 @@ declare
 begin
   perform private.limit_person('dispute_statements_per_hour', NEW.author_id);
   perform private.limit_person('dispute_statements_of_order_per_day', NEW.author_id, NEW.order_id);
-  -- A case that is too large to be read would be decided by the written rule.
+  -- The number is limited: a case that is too large to be read would be decided by the written rule.
   if private.setting('dispute_statements_of_order') < (
     select count(*) from public.dispute_statements s
     where s.order_id = NEW.order_id and s.author_id = NEW.author_id and s.kind = NEW.kind
@@ -20953,7 +20929,7 @@ begin
     when 'withdrawn' then
       perform private.limit_member('withdrawals_per_day', NEW.kol_id);
     else
-      -- A campaign that ends declines all that wait at once.
+      -- Answers by the end of a campaign are not counted: it declines all waiting applications at once.
       perform private.limit_member('application_answers_per_hour', NEW.brand_id)
       from public.campaigns c where c.id = NEW.campaign_id and c.status = 'open';
   end case;
@@ -20971,7 +20947,7 @@ begin
   perform private.limit_member('campaigns_per_day', NEW.brand_id);
   if private.my_profile_id() is not null and not private.has_paid(NEW.brand_id) and (
     select count(*) from public.campaigns c
-    where c.brand_id in (select private.sharing_limits(NEW.brand_id)) and c.published_at is not null
+    where c.brand_id in (select private.accounts_sharing_limits(NEW.brand_id)) and c.published_at is not null
   ) > private.setting('campaigns_before_payment') then
     raise exception 'campaigns_need_payment' using errcode = 'PT409';
   end if;
@@ -21065,7 +21041,7 @@ begin
   perform private.require_order_actor(action, o);
   perform private.require_order_action(action, o, at);
   return case when action in ('resolve_dispute', 'decide_appeal')
-    and private.needs_two(private.units_of(o.price_minor, o.currency)) then 'second_staff_required' end;
+    and private.needs_second_staff(private.units_of(o.price_minor, o.currency)) then 'second_staff_required' end;
 exception when others then
   if sqlstate not like 'PT4%' then
     raise;
@@ -21176,7 +21152,7 @@ begin
     v.refusal := private.order_refusal(v.action, v_order, v_now);
     v.allowed := v.refusal is null;
     v.currency := v_order.currency;
-    -- Left out for staff who have not opened the case, because it would reveal what a side asked for.
+    -- changes_at is null for staff who have not opened the case, because it would reveal what a side asked for.
     if v_me in (v_order.brand_id, v_order.kol_id) or v_order.id in (select private.orders_read_by_me()) then
       v.changes_at := private.refusal_changes_at(v.action, v_order, v_now);
     end if;
@@ -21229,7 +21205,7 @@ language sql stable security definer set search_path = '' as $$
     where exists (select from public.order_events e
       where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
   ), returned as (
-    -- Includes amounts that the brand repaid after such an end: all money except the part with which the order ended.
+    -- Includes amounts that the brand repaid after a chargeback had ended the order: all money except the part with which it ended.
     select coalesce(sum(h.amount_minor + coalesce(t.amount_minor, 0)) filter (where c.id is not null or e.creator_minor is not null), 0)
       - coalesce(max(e.creator_minor), 0) as creator_minor,
       coalesce(sum(h.fees_minor) filter (where c.id is not null), 0) as fees_minor
@@ -21329,31 +21305,43 @@ returns setof public.order_money
 language sql stable security invoker set search_path = '' as $$
   select * from private.settlement_preview(order_id, creator_share_minor)
 $$;
-comment on function public.settlement_preview is 'The money of an order, to the last unit: how it was paid, and how it is divided if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
+comment on function public.settlement_preview is 'The money of an order, to the last unit: how it was paid, and how it is divided if the creator gets `creator_share_minor` of the price; without an amount, as the order ended or would end when the work is accepted.';
 grant execute on function private.order_actions, private.settlement_preview, public.order_actions, public.settlement_preview to authenticated;
 
 -- 15_operation/03_creator_record.sql
 create type public.creator_record as ( reply_hours numeric, orders int, on_time int, brands int, brands_again int );
 create function private.first_replies(creator_id uuid, at timestamptz) returns table (hours numeric)
 language sql stable security definer set search_path = '' as $$
-  select extract(epoch from coalesce(reply.created_at, first_replies.at) - asked.created_at) / 3600
-  from (
-    select c.id, c.opened_by from public.conversations c
-    where first_replies.creator_id in (c.member_a, c.member_b) and c.opened_by <> first_replies.creator_id
+  with own as materialized (
+    select private.same_person(first_replies.creator_id) as id
+  ), newest as materialized (
+    select c.id, c.opened_by, c.created_at, own.id as creator_id
+    from own cross join lateral (
+      select a.* from public.conversations a where a.member_a = own.id
+      union all select b.* from public.conversations b where b.member_b = own.id) as c
+    where c.opened_by not in (select own.id from own)
       and c.opened_by not in (select private.invite_relatives(first_replies.creator_id))
       and c.created_at > first_replies.at - interval '1 year'
     order by c.created_at desc limit 100
+  )
+  select extract(epoch from coalesce(reply.created_at, block.created_at, first_replies.at) - asked.created_at) / 3600
+  from (
+    select distinct on (private.person_of(n.opened_by)) n.* from newest n
+    where n.opened_by not in (select private.answers_for(first_replies.creator_id)) and not private.is_bound(n.opened_by)
+    order by private.person_of(n.opened_by), n.created_at desc
   ) c
   cross join lateral (
     select m.created_at from public.messages m where m.conversation_id = c.id and m.sender_id = c.opened_by
     order by m.created_at limit 1) as asked
   left join lateral (
     select m.created_at from public.messages m
-    where m.conversation_id = c.id and m.sender_id = first_replies.creator_id and m.created_at > asked.created_at
+    where m.conversation_id = c.id and m.sender_id = c.creator_id and m.created_at > asked.created_at
     order by m.created_at limit 1) as reply on true
+  left join public.member_blocks block on block.blocker_id = c.creator_id and block.blocked_id = c.opened_by and block.created_at > asked.created_at
   where reply.created_at is not null or asked.created_at < first_replies.at - interval '1 day'
+    and (block.created_at is not null or exists (select from public.members m where m.id = c.opened_by))
 $$;
-comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that a member who is not related by invite began with a creator.';
+comment on function private.first_replies is 'The hours until the first reply to each person who began one of the latest hundred conversations with a creator, and is neither the creator, nor bound to somebody, nor related by invite: in the last of them.';
 create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21363,7 +21351,9 @@ begin
       select private.may_see(p.id) and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
     ), counted as materialized (
       select o.id, private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
-        select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
+        select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late')
+        -- Work that was late when somebody disputed it may never have been delivered.
+        or coalesce(o.clock_before_dispute_seconds < 0 and (private.order_status((private.dispute_of(o.id)).from_status)).deadline_is_delivery, false) as is_late
       from public.pack_orders o
       where o.kol_id in (select private.same_person(creator_record.creator_id)) and o.created_at > creator_record.at - interval '1 year'
         and o.brand_id not in (select private.answers_for(creator_record.creator_id)) and not private.is_bound(o.brand_id)
@@ -21561,7 +21551,7 @@ create function public.find_anything(query text default '', most int default 5) 
 language sql stable security invoker set search_path = '' as $$
   select * from private.find_anything(query, most)
 $$;
-comment on function public.find_anything is 'All that the caller may read and the query names: orders, conversations, creators, campaigns, messages, at most that many of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
+comment on function public.find_anything is 'All that the caller may read and the query names: orders, conversations, creators, campaigns, messages, at most the given number of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
 grant execute on function private.normalise_text, private.patterns_of, private.lower_text, private.excerpt, private.find_creators, private.find_orders, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns, private.find_actions, private.find_anything, public.find_anything to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('messages_searched', 10000, 'count', 'Newest messages, received and sent each, that a member searches by their words.', 100, 100000)
@@ -21732,7 +21722,7 @@ begin
   select m.period, m.currency, l.group_id, coalesce(p.display_name, l.title, c.title), sum(m.amount_minor)::bigint
   from moved m
   left join largest l on l.currency = m.currency and l.group_id = m.group_id
-  -- Joined by kind only, because the client chooses the ids of campaigns.
+  -- Each table is joined for its own kind of group only, because the client chooses the ids of campaigns.
   left join public.profiles p on p.id = l.group_id and by = 'partner'
   left join public.campaigns c on c.id = l.group_id and by = 'campaign'
   group by m.period, m.currency, l.group_id, p.display_name, l.title, c.title
@@ -21751,7 +21741,7 @@ create function private.payout_figures(step text, starts timestamptz, ends times
 returns table (period date, currency text, payouts int, late int, days numeric)
 language sql stable security definer set search_path = '' as $$
   select date_trunc(step, p.created_at at time zone 'UTC')::date, p.currency, count(*)::int,
-    -- As long as market_health lets a payout wait.
+    -- The limit is the time that market_health lets a payout wait.
     (count(*) filter (where coalesce(t.created_at, now()) > greatest(p.created_at, p.waits_until) + interval '3 days'))::int,
     round((percentile_cont(0.5) within group (order by extract(epoch from t.created_at - p.created_at)::numeric))::numeric / 86400, 1)
   from public.payouts p
@@ -21801,7 +21791,7 @@ create function public.market_figures(step text, since date, until date) returns
 language sql stable security invoker set search_path = '' as $$
   select * from private.market_figures(step, since, until)
 $$;
-comment on function public.market_figures is 'Staff: volume, refunds, take, disputes and payouts of the market by month or week (step). At most 27 periods, those that end with until.';
+comment on function public.market_figures is 'Staff: volume, refunds, revenue (take_minor), disputes and payouts of the market by month or week (step). At most 27 periods, those that end with until.';
 grant execute on function private.money_figures, public.money_figures, private.market_figures, public.market_figures to authenticated;
 
 -- 15_operation/03_my_frame.sql
@@ -21833,6 +21823,7 @@ declare
   v_orders constant text := format($sql$
     from public.pack_orders o
     join public.order_statuses s on s.status = o.status
+    left join public.currencies c on c.code = o.currency
     left join public.profiles other on other.id = o.%2$I
     where o.%1$I = private.my_profile_id() and %3$s
       and ($2 is null or private.lower_text(concat_ws(' ', o.number, o.pack_title, other.display_name)) like all ($2)) $sql$,
@@ -21840,7 +21831,7 @@ declare
     case when v_is_creator then 'brand_id' else 'kol_id' end,
     case when v_is_creator then 'exists (select from private.order_funding f where f.order_id = o.id)' else 'true' end);
   -- The prices of all currencies are compared in whole units.
-  v_key constant text := case sort when 'highest' then 'private.units_of(%1$s.price_minor, %1$s.currency)' else '%1$s.created_at' end;
+  v_key constant text := case sort when 'highest' then 'o.price_minor / 10::float8 ^ c.decimals' else 'o.created_at' end;
   v_order constant text := case sort when 'oldest' then 'asc' else 'desc' end;
   v_rows jsonb;
   v_counts jsonb;
@@ -21850,10 +21841,10 @@ begin
     select coalesce(jsonb_agg(to_jsonb(page.o) order by page.key %3$s, (page.o).id %3$s), '[]') from (
       select o, %2$s as key %1$s
         and ($1 is null or s.phase = $1)
-        and ($3 is null or (%2$s, o.id) %5$s (select %4$s, a.id from public.pack_orders a
-          where a.id = $3 and private.my_profile_id() in (a.brand_id, a.kol_id)))
+        and ($3 is null or (%2$s, o.id) %4$s (select %2$s, o.id from public.pack_orders o join public.currencies c on c.code = o.currency
+          where o.id = $3 and private.my_profile_id() in (o.brand_id, o.kol_id)))
       order by %2$s %3$s, o.id %3$s limit $4) as page $sql$,
-    v_orders, format(v_key, 'o'), v_order, format(v_key, 'a'), case sort when 'oldest' then '>' else '<' end)
+    v_orders, v_key, v_order, case sort when 'oldest' then '>' else '<' end)
   into v_rows using phase, v_patterns, after, least(greatest(coalesce(page_size, 20), 1), v_most);
   if after is null then
     execute format('select coalesce(jsonb_object_agg(c.phase, c.orders), ''{}'') from (select s.phase, count(*) as orders %s group by s.phase) c', v_orders)
@@ -21998,7 +21989,7 @@ declare
   v_batch constant int := private.setting('due_work_batch');
   v_renamed int;
 begin
-  -- The trigger writes the texts again.
+  -- The update makes the trigger write the texts again.
   with renamed as (
     update public.notifications n set data = n.data
       || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
@@ -22062,7 +22053,7 @@ declare
 begin
   delete from public.referrals r where r.invitee_id = undo_sign_up.profile_id returning * into v_referral;
   update public.invites i set uses = i.uses - 1 where i.id = v_referral.invite_id;
-  -- Never more than a member may have, and none if the person has an older account (join_pair).
+  -- The number never exceeds what a member may have, which is none if the person has an older account (join_pair).
   update public.profiles p set invites_left = p.invites_left + 1
   where p.id = v_referral.inviter_id and v_referral.invite_id is null and p.deleted_at is null
     and p.invites_left < private.setting('invite_quota_most')
@@ -22128,7 +22119,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_no_open_orders is 'Rejects the deletion of an account while an order is open, but for those of a creator that nobody has paid.';
+comment on function private.require_no_open_orders is 'Rejects the deletion of an account while an order is open, except for unpaid orders of a creator.';
 create function private.is_in_escrow_of(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -22269,20 +22260,20 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_fresh_factor_if_any();
-  -- Checked before anything is locked, and again by the trigger: a member who is refused again and again delays no worker.
+  -- The orders are checked before anything is locked, and again by the trigger: a member who is refused again and again delays no worker.
   perform private.require_no_open_orders(private.my_profile_id());
   perform private.require_no_money(private.my_profile_id());
   -- Waits for batches that write to many members in no order, and for other deletions: two of them, each with
   -- rows that the other needs, would be a deadlock. The workers skip a run that they would have to wait for.
   perform pg_advisory_xact_lock(hashtext(worker))
   from unnest(array['work_campaigns', 'work_email_digests', 'work_match_queue']) as worker;
-  -- Locked before the user: an act that pays the member locks the user last, to notify them.
+  -- These rows are locked before the user: an act that pays the member locks the user last, to notify them.
   perform private.lock_for_account_deletion(private.my_profile_id());
   -- Sessions, notifications and other rows of the user are deleted with it.
   delete from auth.users u where u.id = (select private.my_user_id());
 end;
 $$;
-comment on function private.delete_my_account is 'Deletes the caller''s user; the trigger above decides and clears.';
+comment on function private.delete_my_account is 'Deletes the caller''s user; its trigger forget_member refuses that, or clears the profile.';
 create function public.delete_my_account() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.delete_my_account()
@@ -22541,13 +22532,13 @@ begin
       else concat_ws(' ', v_last.status_code, v_last.said) end, null::numeric, null;
 end;
 $$;
-comment on function private.call_health is 'The last response of an edge function.';
+comment on function private.call_health is 'Whether the last call of an edge function succeeded.';
 create function private.waiting_since(name text, oldest timestamptz, most interval) returns public.health_check
 language sql stable set search_path = '' as $$
   select name, oldest is null or oldest > now() - most, coalesce(case when oldest > now() then 'nothing waits before ' else 'the oldest waits since ' end || oldest, 'nothing waits'),
     coalesce(greatest(extract(epoch from now() - oldest), 0), 0), 'seconds'
 $$;
-comment on function private.waiting_since is 'A queue that is judged by its oldest entry.';
+comment on function private.waiting_since is 'The check of a queue by the age of its oldest entry.';
 create function private.queue_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select w.* from (
@@ -22627,7 +22618,7 @@ language sql stable security definer set search_path = '' as $$
     count(distinct a.payout_id) || ' are said to have left after their money was the member''s again', count(distinct a.payout_id), 'count'
   from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
 $$;
-comment on function private.money_health is 'Whether payouts leave, and evidence in disputes of cards.';
+comment on function private.money_health is 'Whether payouts, and evidence in disputes of cards, are sent.';
 create view private.replicas with (security_invoker = true) as select coalesce(nullif(r.application_name, ''), host(r.client_addr), 'unnamed') as name, coalesce(pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), r.replay_lsn), 0) as bytes, coalesce(round(extract(epoch from r.replay_lag)), 0) as seconds from pg_catalog.pg_stat_replication r where r.state in ('catchup', 'streaming') and not exists (select from pg_catalog.pg_replication_slots s where s.active_pid = r.pid and s.slot_type = 'logical');
 comment on view private.replicas is 'Servers that follow this one, and how far behind each is.';
 create view private.replication_slots with (security_invoker = true) as select s.slot_name::text as name, coalesce(s.wal_status in ('unreserved', 'lost'), false) as is_lost, s.inactive_since as unread_since, coalesce(pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), s.restart_lsn), 0) as bytes from pg_catalog.pg_replication_slots s;
@@ -22668,10 +22659,9 @@ language sql stable security definer set search_path = '' as $$
   from private.partitioned_tables t
   union all
   -- A maintenance of more than two hours was probably forgotten.
-  select 'maintenance', not m.is_on or exists (
-      select from private.health_history h where h.name = 'maintenance' and h.value = 0 and h.noted_at > now() - interval '2 hours'),
-    case when m.is_on then 'members only read' else 'off' end, m.is_on::int, 'count'
-  from (select private.in_maintenance() as is_on) m
+  select 'maintenance', not m.is_on or coalesce(m.since > now() - interval '2 hours', false),
+    case when m.is_on then concat_ws(' since ', 'members only read', m.since) else 'off' end, m.is_on::int, 'count'
+  from (select private.in_maintenance() as is_on, (select r.ran_at from private.clock_runs r where r.clock = 'maintenance') as since) m
   union all
   select 'database_size', d.bytes < 0.9 * private.setting('database_gigabytes') * 1024 ^ 3,
     format('%s of %s GB', pg_catalog.pg_size_pretty(d.bytes), private.setting('database_gigabytes')), d.bytes, 'bytes'
@@ -22744,7 +22734,7 @@ language sql stable security definer set search_path = '' as $$
     where p.signed_at is not null and p.closed_at is null
   ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, case q.name when 'chain_read' then interval '10 minutes' else '3 hours' end) as w
 $$;
-comment on function private.chain_health is 'Open alarms about the escrow, acts that do not become final, nodes that are not read, and a comparison that is not made.';
+comment on function private.chain_health is 'Whether there are open alarms about the escrow, acts that do not become final, nodes that are not read, or a comparison that is not made.';
 create function private.market_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select * from private.clock_health()
@@ -22925,12 +22915,12 @@ language sql volatile security definer set search_path = '' as $$
     where s.at_deadline is not null and d.due_at <= at
       and d.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(d, s.grace_setting) end::int)
     order by d.due_at, d.id limit private.drawn_from(batch)) as due using (id)
-  -- Checked again on the locked row, which an act may have moved since the inner query read it.
+  -- The deadline is checked again on the locked row, which an act may have moved since the inner query read it.
   where o.due_at + private.grace_of(o) <= at
   order by random() limit batch
   for no key update of o skip locked
 $$;
-comment on function private.lock_due_orders is 'Orders whose deadline and grace have passed at that time, locked.';
+comment on function private.lock_due_orders is 'Orders whose deadline and grace have passed at the given time, locked.';
 create function private.lock_expiring_orders(at timestamptz, batch int) returns setof public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -22941,7 +22931,7 @@ begin
     select o.* from public.chain_payments p join public.pack_orders o on o.id = p.order_id join public.order_statuses s using (status)
     where p.closed_at is null and p.signed_at is not null and p.authorization_expiry - v_reserve <= extract(epoch from at)
       and case when s.holds_escrow
-        -- Other orders are due anyway.
+        -- Leaves out orders that lock_due_orders returns.
         then (o.due_at + private.grace_of(o) <= at) is not true
         else not exists (select from public.chain_alarms a where a.order_id = o.id and a.kind = 'near_expiry') end
     order by o.id limit batch
@@ -22964,7 +22954,7 @@ language sql volatile security definer set search_path = '' as $$
   order by random() limit batch
   for no key update of h skip locked
 $$;
-comment on function private.lock_due_holds is 'Holds that end at that time, locked. Those of an order whose payment is disputed wait.';
+comment on function private.lock_due_holds is 'Holds that end at the given time, locked. Those of an order whose payment is disputed wait.';
 create function private.lock_due_reviews(at timestamptz, batch int) returns setof uuid
 language sql volatile security definer set search_path = '' as $$
   select o.id from public.pack_orders o
@@ -22977,7 +22967,7 @@ language sql volatile security definer set search_path = '' as $$
   order by o.id
   for no key update skip locked
 $$;
-comment on function private.lock_due_reviews is 'Orders whose reviews show from that time on, locked.';
+comment on function private.lock_due_reviews is 'Orders whose reviews are shown from the given time on, locked.';
 create function private.lock_batch(
   orders public.pack_orders[], holds private.holds[], reviewed uuid[]
 ) returns void
@@ -23012,7 +23002,7 @@ begin
   return private.move_order(o, v_next.to_status, 'clock', null, null, at, v_next.share);
 end;
 $$;
-comment on function private.move_at_deadline is 'Moves an order whose deadline has passed: silence accepts delivered work.';
+comment on function private.move_at_deadline is 'Moves an order whose deadline has passed: delivered work that the brand did not answer is accepted.';
 create function private.work_orders(
   orders public.pack_orders[], at timestamptz, until timestamptz,
   out expired int, out completed int, out milestones int, out moved int, out failed int
@@ -23165,7 +23155,7 @@ language sql volatile security definer set search_path = '' as $$
   update public.staff_proposals p set expires_at = p.expires_at + (ended - began)
   where p.status = 'open' and p.expires_at >= began and p.expires_at < ended + (ended - began);
 $$;
-comment on function private.end_maintenance is 'Moves deadlines on that were near or past during maintenance, and notes how long it was.';
+comment on function private.end_maintenance is 'Postpones deadlines that were near or past during maintenance, and stores how long it was.';
 create function private.note_maintenance() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23177,7 +23167,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.note_maintenance is 'Trigger: notes when maintenance begins, and moves deadlines on when it ends.';
+comment on function private.note_maintenance is 'Trigger: stores when maintenance begins, and postpones deadlines when it ends.';
 create trigger settings_note_maintenance after update on private.settings for each row when (NEW.key = 'maintenance' and OLD.value <> NEW.value) execute function private.note_maintenance();
 create function private.work_moves(at timestamptz, batch int, until timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -23258,7 +23248,7 @@ begin
     v_done := v_done || v || jsonb_build_object(
       'failed', (v_done ->> 'failed')::int + (v ->> 'failed')::int, 'more', (v_done ->> 'more')::boolean or (v ->> 'more')::boolean);
   end loop;
-  -- Comes last of all: two concurrent runs wait here for a commit and for nothing else.
+  -- This row is written last: two concurrent runs wait here for a commit and for nothing else.
   perform private.note_clock_run('due_work');
   return v_done;
 end;
@@ -23288,12 +23278,12 @@ create function public.run_due_work(at timestamptz default now()) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.run_due_work(at)
 $$;
-comment on function public.run_due_work is 'Service role: processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
+comment on function public.run_due_work is 'Service role: processes what is due at the given time, one batch of each kind, for some seconds; returns the counts.';
 grant execute on function private.run_due_work, public.run_due_work to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.', 1, 720),
   ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.', 1, 720),
-  -- Below the statement timeout of the API, eight seconds: the last item may take a while.
+  -- The maximum is below the statement timeout of the API, eight seconds: the last item may take a while.
   ('due_work_seconds', 4, 'seconds', 'After this time a run of the due work begins nothing more.', 1, 6),
   ('due_work_batch', 500, 'count', 'Orders, holds, reviews and members that one run of the due work takes of each kind.', 1, 100000)
 on conflict (key) do nothing;
@@ -23316,7 +23306,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'check-vat' where not private.in_maintenance() and exists (select from private.due_vat_checks())
   union all
-  -- The functions for the chain run as long as money or one of our acts is in the escrow, or on its way there.
+  -- The functions for the chain run as long as money or an act of the market is in the escrow, or on its way there.
   select 'settle-chain' where exists (
     select from public.chain_acts a where a.state in ('signed', 'broadcast') or private.is_ready_act(a, now()))
   union all
@@ -23359,7 +23349,7 @@ begin
     execute format('create extension if not exists %I with schema %I', enable_extension.name, enable_extension.schema);
   end if;
 exception when others then
-  -- Only a warning, so that a migration goes on; market_health reports clocks that do not run.
+  -- Raises only a warning, so that a migration goes on; market_health reports clocks that do not run.
   raise warning 'extension % could not be enabled: %', enable_extension.name, sqlerrm;
 end;
 $$;
@@ -23383,7 +23373,7 @@ begin
   end if;
   perform cron.schedule('kolpact-due-work', '5 seconds', 'call private.run_due_work_in_steps()');
   perform cron.schedule('kolpact-purge-clock-history', '17 * * * *', 'select private.purge_clock_history()');
-  -- A job of its own: a million members take longer than other due work may wait.
+  -- Proofs have a job of their own: a million members take longer than other due work may wait.
   perform cron.schedule('kolpact-prove-balances', '7 * * * *', 'select private.prove_due_balances()');
   perform cron.schedule('kolpact-note-health', '*/5 * * * *', 'select private.note_health()');
   v_jobs := '{kolpact-due-work,kolpact-purge-clock-history,kolpact-prove-balances,kolpact-note-health}';
@@ -23443,12 +23433,6 @@ begin
 end;
 $$;
 comment on function private.is_proposed is 'True while an act about this subject waits for a second member of staff, and is about no case of the caller''s own.';
-create function private.name_of(profile_id uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select p.display_name from public.profiles p where p.id = profile_id);
-end;
-$$;
 create function private.my_accounts() returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$
   select private.accounts_around(private.my_profile_id())
@@ -23506,7 +23490,7 @@ begin
       'taken_at', p.taken_at, 'taken_by', t.id, 'taker', private.name_of(t.id), 'halt_reason', (
         select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
       'attempts', a.attempts, 'problem', a.problem, 'is_proposed', private.is_proposed(p.id::text))
-      -- In own cases, what colleagues found out and did is left out.
+      -- In own cases, what other members of staff found out and did is left out.
       || case when private.is_own_case(p.profile_id) then '{"holder": null, "kept_because": null, "halt_reason": null, "problem": null}' else '{}'::jsonb end
     from public.profiles m
     left join private.payout_methods d on d.id = p.method_id
@@ -23522,7 +23506,7 @@ create view private.staff_payouts with (security_invoker = true) as select p.id,
 comment on view private.staff_payouts is 'Payouts and refunds that are not sent yet, by the time from which they may be.';
 create view private.staff_failed with (security_invoker = true) as select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end as rank, case when l.is_sent then p.updated_at when p.status = 'sent' then p.expected_on::timestamptz else private.newest_first(p.updated_at) end as due, l.is_sent and not o.is_own as waits, concat_ws(' ', m.display_name, p.method, p.provider_ref, p.trace) as found, array[p.id, p.profile_id] as ids, p.status as kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency, 'method', p.method, 'status', p.status, 'failure_reason', case when not o.is_own then p.failure_reason end, 'needs_other_way', p.needs_other_way, 'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent, 'is_own_case', o.is_own, 'is_proposed', private.is_proposed(p.id::text)) as item from public.payouts p join public.profiles m on m.id = p.profile_id cross join lateral (select p.profile_id in (select private.own_cases()) as is_own) as o cross join lateral (select p.id = any ((select private.late_payouts())::uuid[]) as is_sent) as l where l.is_sent or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days' or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1;
 comment on view private.staff_failed is 'First payouts that a provider reported as sent after their money was returned to the member, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
-create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'causes', case when w.is_frozen then private.causes_of(c.brand_id) end, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', (w.is_creators or c.brand_id in (select private.own_cases())) is not true and (private.is_proposed(c.id::text) or private.is_proposed(c.brand_id::text))) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, c.frozen_at is not null as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
+create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'causes', case when w.is_frozen then private.causes_of(c.brand_id) end, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_sending_begins_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', (w.is_creators or c.brand_id in (select private.own_cases())) is not true and (private.is_proposed(c.id::text) or private.is_proposed(c.brand_id::text))) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, c.frozen_at is not null as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first those that staff must decide, then those of frozen brands, then the newest.';
 create function private.acts_on_own_cases() returns table (actor_id uuid, at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -23540,7 +23524,7 @@ language sql stable security definer set search_path = '' as $$
     select m.suspension_id, count(*) as together from private.suspended_together(array(select (l ->> 'id')::uuid from jsonb_array_elements(rows) as l)) as m
     group by 1) as t on t.suspension_id = (r.item ->> 'id')::uuid
 $$;
-comment on function private.with_acts is 'A page of suspensions, with how many members are let back in together by each.';
+comment on function private.with_acts is 'A page of suspensions, with how many members the end of each reinstates together.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id::text)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
 create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at, 'is_proposed', private.is_proposed(d.id::text)) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null and d.id not in (select private.own_differences());
@@ -23576,8 +23560,6 @@ $$;
 comment on function private.proposed_tree is 'How many members a proposal reaches, and the names of the first ones.';
 create function private.proposal_facts(p public.staff_proposals) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_category text := coalesce(p.arguments ->> 'category', 'other');
 begin
   return jsonb_strip_nulls(case
     when p.action in ('resolve_dispute', 'decide_appeal') then jsonb_build_object('order', private.proposed_order(p))
@@ -23603,7 +23585,7 @@ begin
     when p.action = 'update_setting' then jsonb_build_object('setting', (
       select jsonb_build_object('value', s.value, 'unit', s.unit, 'meaning', s.meaning) from private.settings s where s.key = p.subject))
     when p.action = 'suspend_profile' then jsonb_build_object('tree', private.proposed_tree(p), 'ends_at', case
-      when (p.arguments ->> 'without_end')::boolean is false then private.suspension_ends_at(v_category, now()) end)
+      when (p.arguments ->> 'without_end')::boolean is false then private.suspension_ends_at(coalesce(p.arguments ->> 'category', 'other'), now()) end)
     when p.action in ('unsuspend_profile', 'decide_suspension_appeal') then jsonb_build_object('suspension', (
       select s.item from private.staff_suspensions s where s.about_id = p.subject::uuid))
     when p.action = 'resolve_difference' then jsonb_build_object('difference', (
@@ -23655,7 +23637,7 @@ create function private.ruled_sums(a public.staff_audit) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
-    -- A brand that paid no fee paid the price.
+    -- Without a buyer's fee the total is the price, and is left out.
     select jsonb_build_object('creator_share_minor', m.share_minor, 'creator_fee_minor', m.creator_fee_minor, 'creator_minor', m.creator_minor,
       'brand_minor', m.brand_minor) || case when m.held_fee_minor = 0 then '{}' else jsonb_build_object('total_minor', m.total_minor, 'buyer_fee_minor', m.buyer_fee_minor) end
     from public.rulings r cross join lateral private.settlement_preview(r.order_id, r.creator_share_minor) as m
@@ -23711,7 +23693,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.count_journal is 'How many rows a list of staff without a search has, at most that many.';
+comment on function private.count_journal is 'How many rows a list of staff without a search has, at most the given number.';
 create function private.staff_list(list text, search jsonb, after jsonb, page_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23783,7 +23765,7 @@ begin
   foreach section in array '{approvals,disputes,reports,suspense,payouts,failed,chargebacks,suspensions,people,proposals,books}'::text[] loop
     execute format('select count(*), min(due) from (select l.due from %s l where l.waits limit %s) as counted', private.staff_view(section), v_counted_most)
     into waiting, since;
-    -- Alarms of the chain count as payouts, because they are shown above them.
+    -- Alarms of the chain count as payouts, because the page of payouts shows them.
     if section = 'payouts' then
       select waiting + count(*), least(since, min(a.due)) into waiting, since from private.staff_alarms a;
     end if;
