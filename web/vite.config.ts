@@ -61,7 +61,7 @@ const groups = [
   // Parts that lists, orders and conversations draw, so that none of them waits for another.
   {
     name: 'parts',
-    test: /useInfiniteQuery\.js$|ui[\\/](after-first-paint|awaited-part|back-link|confirm-button|link-tabs|load-more|long-list|section-card|stars|time-text|tone-badge)\.tsx$|(use-now|use-url-filters|lib[\\/](changed|hidden-characters))\.ts$|domain[\\/](members[\\/]works|orders[\\/](checkout|clocks|promise))\.ts$|shared[\\/](members[\\/]verified-mark|money[\\/](amount-row|money-text)|orders[\\/]status-badge)\.tsx$|features[\\/]orders[\\/](orders\.module\.css|page[\\/]silence\.ts)$/,
+    test: /useInfiniteQuery\.js$|ui[\\/](after-first-paint|awaited-part|back-link|confirm-button|link-tabs|load-more|long-list|member-text|section-card|stars|time-text|tone-badge)\.tsx$|(use-now|use-url-filters|lib[\\/](changed|hidden-characters))\.ts$|domain[\\/](members[\\/]works|orders[\\/](checkout|clocks|promise))\.ts$|shared[\\/](members[\\/]verified-mark|money[\\/](amount-row|money-text)|orders[\\/]status-badge)\.tsx$|features[\\/]orders[\\/](orders\.module\.css|page[\\/]silence\.ts)$/,
   },
   // Facts about a member or an offer, which the first pages draw, staff, and an order below its first screen.
   {

@@ -17,7 +17,7 @@ import { WorkPicture } from '@/shared/members/work-picture.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { Fact } from '@/ui/fact.tsx'
-import { LinkedText } from '@/ui/linked-text.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { useState } from 'react'
@@ -185,11 +185,7 @@ export function Applicant({ application, campaign, price, hasPictures }: Props) 
       <Facts application={application} price={price} />
       <div className={primitives.stack}>
         {card && <ShortChannels of={card} />}
-        {application.description && (
-          <p className={primitives.prose}>
-            <LinkedText text={application.description} />
-          </p>
-        )}
+        {application.description && <MemberText text={application.description} hasLinks />}
         <Acts application={application} campaign={campaign} name={isolated(name)} />
       </div>
     </article>

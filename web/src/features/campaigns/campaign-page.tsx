@@ -17,7 +17,7 @@ import { EmptyPage } from '@/ui/empty-state.tsx'
 import { GuardedForm } from '@/ui/leave-guard.tsx'
 import { lazyOf } from '@/ui/loadable.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
-import { LinkedText } from '@/ui/linked-text.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { PageSkeleton, QueryView } from '@/ui/query-view.tsx'
@@ -101,9 +101,7 @@ function CampaignView({ campaign }: { campaign: WithBrand }) {
         <div className={`${primitives.columns} ${styles.columns}`}>
           <div className={primitives.stack}>
             <SectionCard title={t('brief:title')}>
-              <p className={primitives.prose}>
-                <LinkedText text={campaign.body} />
-              </p>
+              <MemberText text={campaign.body} hasLinks />
               <AttachedList links={campaign.links} files={filesOf(campaign.files)} />
             </SectionCard>
             {!isMine && profile.role === 'kol' && <CreatorSide campaign={campaign} />}

@@ -5,7 +5,7 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { LinkedText } from '@/ui/linked-text.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -39,11 +39,7 @@ function MyApplication({ application, currency }: { application: Application; cu
           {t(`application_${application.status}`)}
         </ToneBadge>
       </div>
-      {application.description && (
-        <p className={primitives.prose}>
-          <LinkedText text={application.description} />
-        </p>
-      )}
+      {application.description && <MemberText text={application.description} hasLinks />}
       {application.status === 'sent' && (
         <ConfirmButton
           variant="default"

@@ -11,10 +11,10 @@ import { worksOf, type Work } from '@/domain/members/works.ts'
 import { paths } from '@/domain/paths.ts'
 import { WorkGrid } from '@/shared/members/work-grid.tsx'
 import { useProfile, type Profile as ProfileRow } from '@/shared/members/profile.tsx'
-import { withoutPiles } from '@/lib/hidden-characters.ts'
 import { AfterFirstPaint } from '@/ui/after-first-paint.tsx'
 import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import { Page } from '@/ui/page.tsx'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -33,9 +33,7 @@ function About({ member }: { member: Member }) {
       <h2 id="about" className={styles.sectionTitle}>
         {t('common:profile.bio')}
       </h2>
-      <p className={`${primitives.prose} ${styles.bio}`}>
-        {withoutPiles(member.bio) || t('no_bio')}
-      </p>
+      <MemberText text={member.bio || t('no_bio')} className={styles.bio} />
       {member.changed_since && (
         <p className={`${primitives.quiet} ${styles.note}`}>
           {t('changed_since')} <TimeText value={member.changed_since} show="date" />

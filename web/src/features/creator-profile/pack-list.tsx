@@ -15,7 +15,7 @@ import { tiersOf } from '@/domain/orders/choices.ts'
 import { PackChoices } from '@/shared/orders/pack-choices.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { paths } from '@/domain/paths.ts'
-import { withoutPiles } from '@/lib/hidden-characters.ts'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { percent } from '@/lib/i18n/numbers.ts'
@@ -103,7 +103,7 @@ function PackCard({ pack, channel, work, isBuyer, mayBuy }: CardProps) {
           {t('common:revisions', { count: pack.revisions })}
         </li>
       </ul>
-      {pack.description && <p className={styles.packText}>{withoutPiles(pack.description)}</p>}
+      {pack.description && <MemberText text={pack.description} className={styles.packText} />}
       <PromiseList promised={pack} />
       <PackChoices pack={pack} />
       {isBuyer && mayBuy && (

@@ -5,7 +5,7 @@ import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import type { Member } from '@/domain/members/members.ts'
 import { RatingText } from '@/shared/members/rating-text.tsx'
-import { withoutPiles } from '@/lib/hidden-characters.ts'
+import { MemberText } from '@/ui/member-text.tsx'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { Stars } from '@/ui/stars.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -30,7 +30,7 @@ function ReviewItem({ review, unknown }: { review: Review; unknown: string }) {
           <Stars rating={review.rating} />
         </span>
       </header>
-      {review.comment && <p>{withoutPiles(review.comment)}</p>}
+      {review.comment && <MemberText text={review.comment} />}
     </article>
   )
 }

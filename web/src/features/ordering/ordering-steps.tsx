@@ -16,8 +16,8 @@ import { PackChoices } from '@/shared/orders/pack-choices.tsx'
 import { PaymentPartsList, usePaymentParts } from '@/shared/orders/payment-parts.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { TermsCompare } from '@/shared/orders/terms-compare.tsx'
-import { withoutPiles } from '@/lib/hidden-characters.ts'
 import { FormError } from '@/ui/form.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import type { Pack } from './queries.ts'
@@ -44,7 +44,7 @@ export function WhatStep({ pack, ordering }: { pack: Pack; ordering: Ordering })
           {revisions}
         </li>
       </ul>
-      {pack.description && <p className={primitives.prose}>{withoutPiles(pack.description)}</p>}
+      {pack.description && <MemberText text={pack.description} />}
       <PromiseList promised={pack} />
       <PackChoices pack={offered} choosing={choosing} />
       {hasChoices(offered) && (

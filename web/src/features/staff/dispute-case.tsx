@@ -16,7 +16,7 @@ import { StatementItem } from '@/shared/orders/statement-item.tsx'
 import { isolated } from '@/lib/i18n/text.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
-import { LinkedText } from '@/ui/linked-text.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -40,11 +40,7 @@ function CaseTerms({ order }: { order: Order }) {
           {t('common:revisions', { count: order.revisions_allowed })}
         </dd>
       </dl>
-      {terms?.description && (
-        <p className={primitives.prose}>
-          <LinkedText text={terms.description} />
-        </p>
-      )}
+      {terms?.description && <MemberText text={terms.description} hasLinks />}
       {terms?.milestones && (
         <ol aria-label={t('common:milestones')}>
           {terms.milestones.map(({ title, amount_minor }, index) => (
@@ -78,11 +74,7 @@ function CaseHistory({ file, creator, nameOf }: HistoryProps) {
         {event?.category && ` · ${t(`common:ruling_category.${event.category}`)}`}
       </strong>
       {delivery && <DeliveryContent delivery={delivery} />}
-      {event && (
-        <p className={primitives.prose}>
-          <LinkedText text={event.note ?? ''} />
-        </p>
-      )}
+      {event && <MemberText text={event.note ?? ''} hasLinks />}
       <footer className={primitives.quiet}>
         <bdi>{event ? nameOf(event.actor_id) : creator}</bdi> · <TimeText value={at} show="full" />
       </footer>

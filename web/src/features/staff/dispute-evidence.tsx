@@ -7,6 +7,7 @@ import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -64,9 +65,7 @@ function Evidence({ chargeback, isProposed, onClose }: EvidenceProps & { onClose
           {FIELDS.filter((name) => fields[name]).map((name) => (
             <section key={name}>
               <h3 className={primitives.quiet}>{t(`evidence_field_${name}`)}</h3>
-              <p className={primitives.prose} dir="auto">
-                {fields[name]}
-              </p>
+              <MemberText text={fields[name] ?? ''} />
             </section>
           ))}
           {chargeback.evidence.state === 'waiting' && !isProposed && (

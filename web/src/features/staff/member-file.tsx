@@ -2,6 +2,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { Fact } from '@/ui/fact.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -53,7 +54,7 @@ function Orders({ orders }: Pick<MemberFile, 'orders'>) {
         {orders.rows.map((order) => (
           <li key={order.id}>
             <OrderLink id={order.id} name={order.number} /> <StatusBadge status={order.status} />
-            <p className={styles.text}>{order.pack_title}</p>
+            <MemberText text={order.pack_title} className={styles.text} />
             <span className={primitives.quiet}>
               <bdi>{order.other}</bdi> ·{' '}
               <MoneyText minor={order.price_minor} currency={order.currency} /> ·{' '}
@@ -138,7 +139,7 @@ function Notes({ profile, notes }: Pick<MemberFile, 'notes'> & { profile: Profil
       <ul className={styles.past}>
         {notes.map((each) => (
           <li key={each.id}>
-            <p className={styles.text}>{each.body}</p>
+            <MemberText text={each.body} className={styles.text} />
             <span className={primitives.quiet}>
               <bdi>{each.author ?? t('common:unknown')}</bdi> · <TimeText value={each.created_at} />
             </span>

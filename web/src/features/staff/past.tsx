@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { textOr } from '@/lib/i18n/text.ts'
-import { withoutPiles } from '@/lib/hidden-characters.ts'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useStaffAction } from './staff-actions.ts'
@@ -24,9 +24,10 @@ export function PastReports({ reports, title }: { reports: PastReport[]; title: 
       <ul className={styles.past}>
         {reports.map((report) => (
           <li key={report.message_id}>
-            <p className={styles.text}>{withoutPiles(report.content)}</p>
+            <MemberText text={report.content} className={styles.text} />
+            <MemberText text={report.reason} className={primitives.quiet} />
             <span className={primitives.quiet}>
-              {withoutPiles(report.reason)} · {t('reports', { count: report.reports })} ·{' '}
+              {t('reports', { count: report.reports })} ·{' '}
               <TimeText value={report.created_at} show="date" /> ·{' '}
               {report.resolution ?? t('report_open')}
             </span>
@@ -59,11 +60,15 @@ export function PastSuspensions({ suspensions }: Pick<MemberFile, 'suspensions'>
         {suspensions.map((each) => (
           <li key={each.id}>
             <strong>{t(`common:suspension_category.${each.category}`)}</strong>
-            <p className={styles.text}>{each.note}</p>
+            <MemberText text={each.note} className={styles.text} />
             {each.appeal && (
               <blockquote className={primitives.quote}>
-                {withoutPiles(each.appeal)}
-                {each.appeal_reply && <footer>{each.appeal_reply}</footer>}
+                <MemberText text={each.appeal} />
+                {each.appeal_reply && (
+                  <footer>
+                    <MemberText text={each.appeal_reply} />
+                  </footer>
+                )}
               </blockquote>
             )}
             <span className={primitives.quiet}>

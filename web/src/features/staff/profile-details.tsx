@@ -9,7 +9,7 @@ import { ChannelList } from '@/shared/members/channel-list.tsx'
 import { WorkGrid } from '@/shared/members/work-grid.tsx'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
-import { withoutPiles } from '@/lib/hidden-characters.ts'
+import { MemberText } from '@/ui/member-text.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TagList } from '@/ui/tag-list.tsx'
@@ -51,7 +51,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['staff', 'common'])
   return (
     <>
-      <p className={styles.text}>{withoutPiles(profile.bio) || t('no_bio')}</p>
+      <MemberText text={profile.bio || t('no_bio')} className={styles.text} />
       <ChannelList member={profile} />
       <WorkGrid works={worksOf(profile)} />
       <TagList

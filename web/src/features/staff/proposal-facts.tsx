@@ -4,7 +4,7 @@ import { splitOfRest } from '@/domain/money/split.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { SplitList } from '@/shared/money/split-list.tsx'
 import { isolated, textOr } from '@/lib/i18n/text.ts'
-import { withoutPiles } from '@/lib/hidden-characters.ts'
+import { MemberText, QuotedText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { MarketLossFacts } from './borne-facts.tsx'
@@ -194,7 +194,11 @@ function SuspensionFacts({ proposal }: Props) {
       {suspension && (
         <Fact name={t(`common:suspension_category.${suspension.category}`)}>{suspension.note}</Fact>
       )}
-      {suspension?.appeal && <Fact name={t('appeal_of')}>{withoutPiles(suspension.appeal)}</Fact>}
+      {suspension?.appeal && (
+        <Fact name={t('appeal_of')}>
+          <MemberText text={suspension.appeal} />
+        </Fact>
+      )}
       {asked?.upheld !== undefined && (
         <Fact name={t('field_upheld')}>{t(`field_${asked.upheld ? 'true' : 'false'}`)}</Fact>
       )}
@@ -278,11 +282,11 @@ export function ProposalFacts({ proposal }: Props) {
       {order?.split && (
         <SplitList split={splitOfRest(order.split)} currency={order.currency} side={null} />
       )}
-      {words && <blockquote className={primitives.quote}>{words}</blockquote>}
+      {words && <QuotedText text={words} />}
       {asked?.summary && (
         <>
           <p className={primitives.quiet}>{t('ruling_published')}</p>
-          <blockquote className={primitives.quote}>{asked.summary}</blockquote>
+          <QuotedText text={asked.summary} />
         </>
       )}
     </>

@@ -6,8 +6,8 @@ import { dateTime } from '@/lib/i18n/time.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AttachedList } from '@/shared/files/attached-list.tsx'
 import { fileOf } from '@/domain/orders/delivered-files.ts'
-import { withoutPiles } from '@/lib/hidden-characters.ts'
 import { Dialog } from '@/ui/dialog.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
@@ -48,9 +48,10 @@ function Context({ report, children }: { report: ReportedMessage; children: Reac
                     · <TimeText value={message.created_at} show="full" />
                     {message.is_reported && ` · ${t('reported_message')}`}
                   </span>
-                  <p className={styles.text}>
-                    {withoutPiles(message.content) || message.file_name}
-                  </p>
+                  <MemberText
+                    text={message.content || (message.file_name ?? '')}
+                    className={styles.text}
+                  />
                   <AttachedList links={[]} files={fileOf(message)} />
                 </li>
               ))}
@@ -114,8 +115,9 @@ function Report({ report, onOpen }: { report: ReportedMessage; onOpen: () => voi
       </GroupName>
       <ul className={styles.reasons} aria-label={t('report_reasons')}>
         {report.reports.map(({ id, reason, created_at }) => (
-          <li key={id} className={styles.text}>
-            {withoutPiles(reason)} <TimeText value={created_at} className={primitives.quiet} />
+          <li key={id}>
+            <MemberText text={reason} className={styles.text} />
+            <TimeText value={created_at} className={primitives.quiet} />
           </li>
         ))}
       </ul>

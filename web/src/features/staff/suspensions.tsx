@@ -1,7 +1,7 @@
 import { UserRoundCheck } from 'lucide-react'
 import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { withoutPiles } from '@/lib/hidden-characters.ts'
+import { MemberText, QuotedText } from '@/ui/member-text.tsx'
 import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -46,7 +46,7 @@ function Appeal({ of }: { of: Suspension }) {
   return (
     <>
       <strong>{t('appeal_of')}</strong>
-      <blockquote className={primitives.quote}>{withoutPiles(of.appeal ?? '')}</blockquote>
+      <QuotedText text={of.appeal ?? ''} />
       <p className={primitives.quiet}>
         {t('appeal_decide_until')} <TimeText value={of.appeal_due_at ?? ''} show="full" />;{' '}
         {t(of.proposed_by ? 'appeal_silence_two' : 'appeal_silence')}
@@ -88,7 +88,7 @@ function Card({ suspension }: { suspension: Suspension }) {
           <TimeText value={suspension.created_at} />
         </span>
       </div>
-      <p className={styles.text}>{suspension.note}</p>
+      <MemberText text={suspension.note} className={styles.text} />
       {suspension.is_proposed && <p>{t('waits_for_second')}</p>}
       <Appeal of={suspension} />
       {!hasOpenAppeal(suspension) && (

@@ -5,11 +5,11 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
 import { Dialog } from '@/ui/dialog.tsx'
-import primitives from '@/ui/primitives.module.css'
 import * as z from 'zod/mini'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
+import { QuotedText } from '@/ui/member-text.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { ownSuspensionQuery, useAppealSuspension } from './queries.ts'
 
@@ -52,7 +52,7 @@ function Appeal({ suspension }: { suspension: Suspension }) {
       <Text size="sm" fw={600}>
         {t('your_appeal')}
       </Text>
-      <blockquote className={primitives.quote}>{appeal}</blockquote>
+      <QuotedText text={appeal} />
       <Text size="sm" role="status">
         {reply
           ? t('upheld')
@@ -65,7 +65,7 @@ function Appeal({ suspension }: { suspension: Suspension }) {
           <Text size="sm" fw={600}>
             {t('reply')}
           </Text>
-          <blockquote className={primitives.quote}>{reply}</blockquote>
+          <QuotedText text={reply} />
         </>
       )}
     </>
@@ -89,7 +89,7 @@ export function SuspensionAlert({ profileId }: { profileId: string }) {
             <Text size="sm" fw={600}>
               {t('common:reason')}: {t(`common:suspension_category.${suspension.category}`)}
             </Text>
-            <blockquote className={primitives.quote}>{suspension.note}</blockquote>
+            <QuotedText text={suspension.note} />
             <Appeal key={suspension.id} suspension={suspension} />
           </>
         )}

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AttachedList } from '@/shared/files/attached-list.tsx'
-import { LinkedText } from '@/ui/linked-text.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import { hasOtherParts, type Brief } from '@/domain/briefs/brief.ts'
 import styles from './brief.module.css'
 
@@ -23,9 +23,7 @@ function Lines({ lines, tone }: { lines: readonly string[]; tone: 'good' | 'bad'
       {lines.map((line, index) => (
         <li key={`${index} ${line}`} dir="auto">
           <Icon size={15} aria-hidden />
-          <span>
-            <LinkedText text={line} />
-          </span>
+          <MemberText text={line} hasLinks />
         </li>
       ))}
     </ul>
@@ -36,20 +34,14 @@ function Lines({ lines, tone }: { lines: readonly string[]; tone: 'good' | 'bad'
 export function BriefView({ brief }: { brief: Brief }) {
   const { t } = useTranslation(['brief', 'common', 'files'])
   const { goal, message, dos, donts, links, files } = brief
-  const written = (
-    <p dir="auto">
-      <LinkedText text={message} />
-    </p>
-  )
+  const written = <MemberText text={message} hasLinks />
   if (!hasOtherParts(brief))
     return <div className={styles.parts}>{message ? written : t('none')}</div>
   return (
     <div className={styles.parts}>
       {goal && (
         <Part title={t('goal')}>
-          <p dir="auto">
-            <LinkedText text={goal} />
-          </p>
+          <MemberText text={goal} hasLinks />
         </Part>
       )}
       {message && <Part title={t('message')}>{written}</Part>}

@@ -8,7 +8,7 @@ import { useOnline } from '@/lib/online.ts'
 import { clockTime } from '@/lib/i18n/time.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
-import { LinkedText } from '@/ui/linked-text.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import { takeBack, tryAgain, useProgress } from '@/domain/messages/outbox.ts'
 import type { Message } from '@/domain/messages/thread-state.ts'
 import { isImage } from '@/domain/files/attachments.ts'
@@ -126,12 +126,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
           </Link>
         )}
         {message.file_name !== null && <MessageFile message={message} />}
-        {offer ??
-          (message.content && (
-            <p dir="auto">
-              <LinkedText text={message.content} />
-            </p>
-          ))}
+        {offer ?? (message.content && <MemberText text={message.content} hasLinks />)}
         <span className={styles.meta}>
           <time dateTime={message.created_at}>
             {clockTime(new Date(message.created_at), i18n.language)}

@@ -6,7 +6,7 @@ import { textKey } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
-import primitives from '@/ui/primitives.module.css'
+import { QuotedText } from '@/ui/member-text.tsx'
 import type { Message } from '@/domain/messages/thread-state.ts'
 import { useMutation } from '@tanstack/react-query'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
@@ -37,7 +37,7 @@ function ReportForm({ message, onClose }: { message: Message; onClose: () => voi
   )
   return (
     <Form onSubmit={submit} text={t('report_text')}>
-      <blockquote className={primitives.quote}>{message.content || message.file_name}</blockquote>
+      <QuotedText text={message.content || (message.file_name ?? '')} />
       <Textarea
         label={t('report_reason')}
         minRows={3}

@@ -1,6 +1,7 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { basePrice, type Bought } from '@/domain/orders/choices.ts'
 import { AmountRow } from '@/shared/money/amount-row.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 
 /** The tier and the extras of an order with their prices, one line each; nothing if there are none. */
@@ -16,11 +17,7 @@ export function BoughtLines({ bought, currency }: { bought: Bought; currency: st
           <AmountRow key={name} label={name} minor={price_minor} currency={currency} signed />
         ))}
       </dl>
-      {tier?.description && (
-        <p className={primitives.quiet} dir="auto">
-          {tier.description}
-        </p>
-      )}
+      {tier?.description && <MemberText text={tier.description} className={primitives.quiet} />}
     </>
   )
 }

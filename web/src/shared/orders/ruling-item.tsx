@@ -1,6 +1,6 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { LinkedText } from '@/ui/linked-text.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import type { OrderSide } from '@/domain/orders/orders.ts'
@@ -32,9 +32,7 @@ export function RulingItem({ ruling, side, isReplaced = false }: Props) {
         <br />
         {t('ruling.decided')} {t(`ruling_clause.${ruling.clause}`)}
       </p>
-      <p className={styles.text}>
-        <LinkedText text={ruling.note} />
-      </p>
+      <MemberText text={ruling.note} hasLinks className={styles.text} />
     </article>
   )
 }

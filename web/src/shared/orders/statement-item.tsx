@@ -1,7 +1,7 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AttachedList } from '@/shared/files/attached-list.tsx'
 import type { Json, Tables } from '@/lib/database.types.ts'
-import { LinkedText } from '@/ui/linked-text.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { fileOf, filesOf, type MessageFile } from '@/domain/orders/delivered-files.ts'
@@ -31,16 +31,14 @@ export function StatementItem({ statement, nameOf }: Props) {
           {t(`statement.${statement.kind}`)} · <TimeText value={statement.created_at} />
         </span>
       </header>
-      <p className={styles.text}>
-        <LinkedText text={statement.body} />
-      </p>
+      <MemberText text={statement.body} hasLinks className={styles.text} />
       <AttachedList links={statement.links} files={filesOf(statement.files)} />
       {quotedOf(statement.messages).map(({ id, sender_id, content, ...file }) => (
         <blockquote key={id} className={primitives.quote}>
           <footer className={primitives.quiet}>
             {t('statement.quoted')} · <bdi>{nameOf(sender_id)}</bdi>
           </footer>
-          {content || file.file_name}
+          <MemberText text={content || (file.file_name ?? '')} />
           <AttachedList links={[]} files={fileOf(file)} />
         </blockquote>
       ))}

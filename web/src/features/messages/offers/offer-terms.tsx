@@ -2,8 +2,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { briefOf, isEmpty } from '@/domain/briefs/brief.ts'
 import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
-import { LinkedText } from '@/ui/linked-text.tsx'
-import primitives from '@/ui/primitives.module.css'
+import { MemberText } from '@/ui/member-text.tsx'
 import type { Offer } from './queries.ts'
 import styles from './offers.module.css'
 
@@ -21,9 +20,7 @@ export function OfferTerms({ offer, former }: { offer: Offer; former?: Offer | u
           {t('counters')} <MoneyText minor={former.price_minor} currency={former.currency} />
         </p>
       )}
-      <p className={primitives.prose}>
-        <LinkedText text={offer.scope} />
-      </p>
+      <MemberText text={offer.scope} hasLinks />
       {offer.milestones.length > 0 && (
         <ol className={styles.parts} aria-label={t('common:milestones')}>
           {offer.milestones.map(({ title, amount_minor }, index) => (

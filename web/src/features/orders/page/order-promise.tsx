@@ -8,7 +8,7 @@ import { BoughtLines } from '@/shared/orders/bought-lines.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { termsOf } from '@/domain/orders/promise.ts'
 import { Fact } from '@/ui/fact.tsx'
-import { LinkedText } from '@/ui/linked-text.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -77,9 +77,7 @@ export function OrderPromise({ order, names }: Props) {
     <SectionCard title={t('title')}>
       <div className={styles.promise}>
         {terms?.description && (
-          <p className={`${primitives.prose} ${styles.text}`}>
-            <LinkedText text={terms.description} />
-          </p>
+          <MemberText text={terms.description} hasLinks className={styles.text} />
         )}
         {terms && <BoughtLines bought={terms} currency={order.currency} />}
         <dl className={primitives.pairs}>

@@ -1,6 +1,6 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { withoutPiles } from '@/lib/hidden-characters.ts'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { Stars } from '@/ui/stars.tsx'
@@ -28,9 +28,7 @@ export function OrderReviews({ order, reviews, names }: Props) {
                 <Stars rating={review.rating} />
               </span>
             </header>
-            {review.comment && (
-              <p className={`${primitives.prose} ${styles.text}`}>{withoutPiles(review.comment)}</p>
-            )}
+            {review.comment && <MemberText text={review.comment} className={styles.text} />}
             {review.visible_at === null && (
               <p className={`${primitives.quiet} ${styles.explain}`}>
                 {t('review_hidden')} <TimeText value={review.reveals_at} show="date" />

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isMilestoneMove, type OrderSide } from '@/domain/orders/orders.ts'
-import { LinkedText } from '@/ui/linked-text.tsx'
-import primitives from '@/ui/primitives.module.css'
+import { QuotedText } from '@/ui/member-text.tsx'
 import { hasNote, orderEventsQuery } from '../queries.ts'
 import styles from '../orders.module.css'
 
@@ -30,9 +29,7 @@ export function StateNote({ order, side, otherName }: Props) {
         {isMine ? t('you_wrote') : t('wrote', { name })}
         {led.category && ` · ${t(`common:ruling_category.${led.category}`)}`}
       </figcaption>
-      <blockquote className={primitives.quote}>
-        <LinkedText text={led.note ?? ''} />
-      </blockquote>
+      <QuotedText text={led.note ?? ''} hasLinks />
     </figure>
   )
 }

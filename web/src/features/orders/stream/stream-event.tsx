@@ -10,7 +10,7 @@ import {
   type OrderStatus,
 } from '@/domain/orders/orders.ts'
 import { DeliveryContent } from '@/shared/orders/delivery-content.tsx'
-import { LinkedText } from '@/ui/linked-text.tsx'
+import { MemberText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { DeliveryName } from '../milestones/delivery-name.tsx'
@@ -66,11 +66,7 @@ export function StreamEvent({ order, names, event, delivery, number, money }: Pr
       <span className={primitives.quiet}>
         <bdi>{actor()}</bdi> · <TimeText value={event.created_at} show="full" />
       </span>
-      {hasNote(event) && (
-        <p className={styles.note} dir="auto">
-          <LinkedText text={event.note ?? ''} />
-        </p>
-      )}
+      {hasNote(event) && <MemberText text={event.note ?? ''} hasLinks className={styles.note} />}
       {delivery && <DeliveryContent delivery={delivery} />}
     </div>
   )

@@ -1,9 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { LinkedText } from './linked-text.tsx'
+import { MemberText, QuotedText } from './member-text.tsx'
+
+const shownIn = (text: string, hasLinks: boolean) =>
+  renderToStaticMarkup(<MemberText text={text} hasLinks={hasLinks} />)
 
 const linksIn = (text: string) => {
-  const shown = renderToStaticMarkup(<LinkedText text={text} />)
+  const shown = shownIn(text, true)
   return [...shown.matchAll(/ href="([^"]*)"/g)].map(([, href]) => href)
 }
 
@@ -48,14 +51,23 @@ test.each([
   ['\u0F90'.repeat(60), 7],
   ['\u0301\u0323', 2],
 ])('of the combining marks %j on a character, %i are shown', (marks, count) => {
-  const shown = renderToStaticMarkup(<LinkedText text={`l${marks}l`} />)
-  expect(shown.match(/\p{M}/gu)).toHaveLength(count)
-  expect(shown).toMatch(/^l.*l$/)
+  for (const hasLinks of [true, false]) {
+    const shown = shownIn(`l${marks}l`, hasLinks)
+    expect(shown.match(/\p{M}/gu)).toHaveLength(count)
+    expect(shown).toMatch(/>l[^l]*l<\/p>$/)
+  }
 })
 
 test.each(['👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️', 'שָׁלוֹם', 'नमस्ते', 'tiếng Việt'])(
   'the text %j with joined or combined characters is shown unchanged',
   (text) => {
-    expect(renderToStaticMarkup(<LinkedText text={text} />)).toBe(text)
+    expect(shownIn(text, true)).toContain(`>${text}</p>`)
+})
+
+test('an address becomes a link only where links are asked for', () => {
+  const text = 'See https://a.example'
+  expect(shownIn(text, false)).toContain(`>${text}</p>`)
+  const quoted = renderToStaticMarkup(<QuotedText text={text} hasLinks />)
+  expect(quoted).toMatch(/^<blockquote.*<p.*<a /)
   },
 )
