@@ -3,8 +3,9 @@ import { Plus, Trash2 } from 'lucide-react'
 import { actionWithName } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { fieldError } from '@/lib/form.ts'
 import type { PackFields } from './promise-fields.tsx'
-import { NO_CHOICE, wrongFields, type TypedChoice } from './typed-choices.ts'
+import { choiceFault, NO_CHOICE, type TypedChoice } from './typed-choices.ts'
 import styles from './packs.module.css'
 
 const KINDS = {
@@ -43,12 +44,11 @@ export function ChoiceFields({ kind, form }: Props) {
   const most = { name: names.each, description: LIMITS.packs_tier_texts_short.each }
   const change = (index: number, entry: Partial<TypedChoice>) =>
     onChange(value.map((each, at) => (at === index ? { ...each, ...entry } : each)))
-  const currency = form.watch('currency')
-  const wrong = value.map((each) => wrongFields(kind, each, currency, i18n.language))
+  const fault = choiceFault(kind, form.watch(), i18n.language)
+  const wrong = fault?.fields ?? []
   const firstWrong = wrong.findIndex((fieldNames) => fieldNames.length > 0)
   return (
-    // Lets the form focus this group if it has an error.
-    <fieldset className={styles.choices} tabIndex={-1} ref={firstWrong === -1 ? ref : undefined}>
+    <fieldset className={styles.choices}>
       <legend>{t(`promise:${kind}`)}</legend>
       <Input.Description>{t(`choice.${kind}_text`, names)}</Input.Description>
       {value.map((each, index) => {
@@ -70,6 +70,11 @@ export function ChoiceFields({ kind, form }: Props) {
                 onChange={(event) => change(index, { [field]: event.currentTarget.value })}
               />
             ))}
+            {error && index === firstWrong && (
+              <Input.Error role="alert" className={styles.words}>
+                {fieldError({ message: fault?.error })}
+              </Input.Error>
+            )}
             <ActionIcon
               className={styles.remove}
               aria-label={actionWithName(t('common:remove'), title)}
@@ -80,7 +85,6 @@ export function ChoiceFields({ kind, form }: Props) {
           </fieldset>
         )
       })}
-      {error && <Input.Error role="alert">{error}</Input.Error>}
       {value.length < names.max && (
         <Button
           variant="default"

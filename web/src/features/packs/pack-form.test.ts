@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedFrom } from '@/lib/changed.ts'
 import { inputOf, packOf, packSchema } from './pack-form.ts'
-import { NO_CHOICE, wrongFields } from './typed-choices.ts'
+import { choiceFault, NO_CHOICE, wrongFields } from './typed-choices.ts'
 
 const input = { ...inputOf(null, 'en'), title: 'A thread', price: '1,249.50' }
 
@@ -72,23 +72,57 @@ test('wrongFields returns the names of the missing and wrong fields of a tier or
   expect(wrongFields('tiers', { ...tier, days: '9', revisions: '2' }, 'USD', 'en')).toEqual([])
 })
 
-test('each tier must cost more than the tier before it, and the first one more than the pack', () => {
-  const tiersAt = (...prices: string[]) => {
-    const tiers = prices.map((price) => ({
-      ...NO_CHOICE,
-      name: price,
-      price,
-      days: '9',
-      revisions: '1',
-    }))
-    return packSchema('en').safeParse({ ...input, tiers }).error?.issues[0]
-  }
-  expect(tiersAt('1,249.50')).toMatchObject({
-    path: ['tiers'],
-    message: 'packs:choice.tier_not_dearer',
-  })
-  expect(tiersAt('2000', '1,500')).toMatchObject({ path: ['tiers'] })
-  expect(tiersAt('1,249.51', '2000')).toBeUndefined()
+const tier = (name: string, price: string, days = '9') => ({
+  ...NO_CHOICE,
+  name,
+  price,
+  days,
+  revisions: '1',
+})
+const extra = (name: string, days: string) => ({ ...NO_CHOICE, name, price: '50', days })
+
+test.each([
+  ['a tier that costs as much as the pack', 'tier_not_dearer', [tier('Long', '1,249.50')], []],
+  ['a second tier that is cheaper', 'tier_not_dearer', [tier('A', '2000'), tier('B', '1,500')], []],
+  ['two tiers of one name', 'name_repeated', [tier('Long', '1500'), tier(' LONG', '2000')], []],
+  [
+    'an extra with the name of a tier',
+    'name_repeated',
+    [tier('Rush', '1500')],
+    [extra('rush', '0')],
+  ],
+  ['two extras of one name', 'name_repeated', [], [extra('Rush', '1'), extra('Rush', '2')]],
+  [
+    'extras that leave no day of seven',
+    'days_out_of_range',
+    [],
+    [extra('A', '-4'), extra('B', '-3')],
+  ],
+  [
+    'an extra that leaves no day of a tier',
+    'days_out_of_range',
+    [tier('A', '2000', '2')],
+    [extra('B', '-2')],
+  ],
+  [
+    'extras that take more than 90 days',
+    'days_out_of_range',
+    [],
+    [extra('A', '80'), extra('B', '4')],
+  ],
+])('%s is an error of the last entry', (_, message, tiers, extras) => {
+  const [issue] = packSchema('en').safeParse({ ...input, tiers, extras }).error?.issues ?? []
+  const kind = extras.length > 0 ? 'extras' : 'tiers'
+  expect(issue).toMatchObject({ path: [kind] })
+  expect(issue?.message).toContain(`packs:choice.${message}`)
+  const field = { tier_not_dearer: 'price', name_repeated: 'name' }[message] ?? 'days'
+  expect(choiceFault(kind, { ...input, tiers, extras }, 'en')?.fields.at(-1)).toEqual([field])
+})
+
+test('tiers that get dearer and extras that leave a day are accepted', () => {
+  const tiers = [tier('A', '1,249.51'), tier('B', '2000')]
+  const extras = [extra('C', '-4'), extra('D', '-2'), extra('E', '81')]
+  expect(packSchema('en').safeParse({ ...input, tiers, extras }).success).toBe(true)
 })
 
 test('the form of a pack accepts a valid pack', () => {

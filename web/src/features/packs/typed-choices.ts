@@ -60,7 +60,7 @@ export function extraOf(typed: TypedChoice, currency: string, locale: string): E
 
 /** The fields that are missing or wrong. */
 export function wrongFields(
-  kind: 'tiers' | 'extras',
+  kind: Kind,
   typed: TypedChoice,
   currency: string,
   locale: string,
@@ -76,40 +76,83 @@ export function wrongFields(
   return (Object.keys(isRight) as (keyof typeof isRight)[]).filter((field) => !isRight[field])
 }
 
-type TypedChoices = {
+type TypedPack = {
   tiers: TypedChoice[]
   extras: TypedChoice[]
   price: string
   currency: string
+  deliveryDays: number
+}
+type Kind = 'tiers' | 'extras'
+type Check = { error: string; wrong: (entry: TypedChoice, at: number) => (keyof TypedChoice)[] }
+
+const INCOMPLETE = {
+  tiers: textKey('packs:choice.tier_incomplete', { days: days.max, revisions: revisions.max }),
+  extras: textKey('packs:choice.extra_incomplete'),
 }
 
-/** True if each price is above the one before it, beginning with that of the pack; missing and wrong ones are refused by other checks. */
-function arePricesIncreasing({ tiers, price, currency }: TypedChoices, locale: string): boolean {
-  const prices = [price, ...tiers.map((tier) => tier.price)].flatMap(
-    (text) => parseMoney(text, currency, locale) ?? [],
+/** The name by which the database compares entries. */
+const comparable = ({ name }: TypedChoice) => name.trim().normalize('NFKC').toLowerCase()
+
+function namesDiffer(kind: Kind, { tiers, extras }: TypedPack): Check {
+  const names = (kind === 'tiers' ? tiers : [...tiers, ...extras]).map(comparable)
+  const first = kind === 'tiers' ? 0 : tiers.length
+  return {
+    error: textKey('packs:choice.name_repeated'),
+    wrong: (_, at) => (names.indexOf(names[first + at] ?? '') < first + at ? ['name'] : []),
+  }
+}
+
+/** Each price is above the one before it, beginning with that of the pack; a missing one is refused by other checks. */
+function tiersGetDearer({ tiers, price, currency }: TypedPack, locale: string): Check {
+  const prices = [price, ...tiers.map((tier) => tier.price)].map(
+    (text) => parseMoney(text, currency, locale) ?? 0,
   )
-  return prices.every((minor, at) => at === 0 || minor > (prices[at - 1] ?? 0))
+  return {
+    error: textKey('packs:choice.tier_not_dearer'),
+    wrong: (_, at) => ((prices[at + 1] ?? 0) > (prices[at] ?? 0) ? [] : ['price']),
+  }
 }
 
-export const choiceChecks = (locale: string) => [
-  z.refine<TypedChoices>(
-    ({ tiers, currency }) =>
-      tiers.every((each) => wrongFields('tiers', each, currency, locale).length === 0),
+/** The time of every offer stays within the range, with all extras that shorten it, and with all that lengthen it. */
+function extrasLeaveTime({ tiers, extras, deliveryDays }: TypedPack): Check {
+  const times = [deliveryDays, ...tiers.flatMap((tier) => numberIn(tier.days, days) ?? [])]
+  const more = extras.map((extra) => numberIn(extra.days || '0', EXTRA_DAYS) ?? 0)
+  const sum = (sign: number) =>
+    more.reduce((total, each) => total + (Math.sign(each) === sign ? each : 0), 0)
+  const isShort = Math.min(...times) + sum(-1) < days.min
+  const isLong = Math.max(...times) + sum(1) > days.max
+  return {
+    error: textKey('packs:choice.days_out_of_range', days),
+    wrong: (_, at) =>
+      (isShort && (more[at] ?? 0) < 0) || (isLong && (more[at] ?? 0) > 0) ? ['days'] : [],
+  }
+}
+
+/** The first fault of the tiers or of the extras: its message, and the fields of each entry that are wrong; null if there is none. */
+export function choiceFault(kind: Kind, pack: TypedPack, locale: string) {
+  const checks: Check[] = [
     {
-      path: ['tiers'],
-      error: textKey('packs:choice.tier_incomplete', { days: days.max, revisions: revisions.max }),
+      error: INCOMPLETE[kind],
+      wrong: (entry) => wrongFields(kind, entry, pack.currency, locale),
     },
-  ),
-  z.refine<TypedChoices>((input) => arePricesIncreasing(input, locale), {
-    path: ['tiers'],
-    error: textKey('packs:choice.tier_not_dearer'),
-  }),
-  z.refine<TypedChoices>(
-    ({ extras, currency }) =>
-      extras.every((each) => wrongFields('extras', each, currency, locale).length === 0),
-    { path: ['extras'], error: textKey('packs:choice.extra_incomplete') },
-  ),
-]
+    namesDiffer(kind, pack),
+    kind === 'tiers' ? tiersGetDearer(pack, locale) : extrasLeaveTime(pack),
+  ]
+  for (const { error, wrong } of checks) {
+    const fields = pack[kind].map(wrong)
+    if (fields.some((each) => each.length > 0)) return { error, fields }
+  }
+  return null
+}
+
+export const choiceChecks = (locale: string) =>
+  (['tiers', 'extras'] as const).map((kind) =>
+    z.refine<TypedPack>((pack) => choiceFault(kind, pack, locale) === null, {
+      path: [kind],
+      error: ({ input }) => choiceFault(kind, input as TypedPack, locale)?.error,
+    }),
+  )
 
 export const typedChoices = (pack: Offered | null, currency: string, locale: string) => ({
   tiers: (pack ? tiersOf(pack) : []).map((tier) => ({
