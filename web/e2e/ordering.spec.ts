@@ -46,7 +46,7 @@ test('a brand orders a pack step by step with options, a wished date and money o
     await page.setViewportSize({ width: 320, height: 700 })
     const sum = content(page).getByRole('status').filter({ hasText: 'Total' })
     await expect(sum).toHaveText('Total: 5 days, 1 revision$250.00')
-    await page.getByRole('radio', { name: /^Basic \$250\.00/ }).focus()
+    await page.getByRole('radio', { name: /^The pack itself \$250\.00/ }).focus()
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('radio', { name: /^With a video \$400\.00/ })).toBeChecked()
     await page.keyboard.press('Tab')
