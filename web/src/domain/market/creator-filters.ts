@@ -142,6 +142,10 @@ export function sortFromParams(params: URLSearchParams): CreatorSort {
   return isSort(sort) ? sort : defaultSort(filtersFromParams(params))
 }
 
+/** True if no price can be within the two bounds. */
+export const arePricesCrossed = ({ minPrice, maxPrice }: CreatorFilters) =>
+  Boolean(minPrice && maxPrice && minPrice > maxPrice)
+
 /** How many filters are set, each chosen value of a list counted once. */
 export function countFilters(filters: CreatorFilters): number {
   return Object.values(cleanFilters(filters)).reduce<number>(

@@ -4,6 +4,7 @@ import { SearchX } from 'lucide-react'
 import { useDeferredValue, useMemo, type ComponentProps } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import {
+  arePricesCrossed,
   countFilters,
   type CreatorFilters,
   type CreatorSort,
@@ -137,7 +138,8 @@ interface Props {
 }
 
 export function CreatorResults({ filters, sort, onClear }: Props) {
-  const { t } = useTranslation('discover')
+  const { t } = useTranslation(['discover', 'filters'])
+  const isFiltered = countFilters(filters) > 0
   const query = useInfiniteQuery(creatorSearchQuery(filters, sort))
   const client = useQueryClient()
   // Reloads the list and the number of results above it.
@@ -149,8 +151,10 @@ export function CreatorResults({ filters, sort, onClear }: Props) {
       empty={{
         icon: SearchX,
         title: t('empty_title'),
-        text: t(countFilters(filters) > 0 ? 'empty_text' : 'empty_market'),
-        action: countFilters(filters) > 0 && (
+        text: arePricesCrossed(filters)
+          ? t('filters:price_crossed')
+          : t(isFiltered ? 'empty_text' : 'empty_market'),
+        action: isFiltered && (
           <Button variant="default" onClick={onClear}>
             {t('clear_all')}
           </Button>

@@ -4,6 +4,7 @@ import { BellPlus, LockKeyhole, SlidersHorizontal } from 'lucide-react'
 import { startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import {
+  arePricesCrossed,
   CREATOR_SORTS,
   countFilters,
   type CreatorSort,
@@ -176,6 +177,7 @@ function Discover() {
                 size="sm"
                 variant={countFilters(filters) > 0 ? 'filled' : 'default'}
                 leftSection={<BellPlus size={16} aria-hidden />}
+                disabled={arePricesCrossed(filters)}
                 onClick={saving.open}
               >
                 {t('save')}

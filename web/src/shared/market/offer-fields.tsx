@@ -3,7 +3,11 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { moneyInput, parseMoney } from '@/domain/money/money.ts'
-import { MAX_PRICE_CENTS, type CreatorFilters } from '@/domain/market/creator-filters.ts'
+import {
+  arePricesCrossed,
+  MAX_PRICE_CENTS,
+  type CreatorFilters,
+} from '@/domain/market/creator-filters.ts'
 
 const DAYS = [1, 3, 7, 14, 30]
 const TYPING_PAUSE_MS = 400
@@ -14,17 +18,20 @@ interface PriceProps {
   onChange: (cents: number | undefined) => void
 }
 
-/** An amount that is applied when the typing pauses, the field loses the focus or Enter is pressed. */
+/** An amount that is applied when the typing pauses, the field loses the focus or Enter is pressed. Other text sets no bound. */
 function PriceField({ label, cents, onChange }: PriceProps) {
   const { t, i18n } = useTranslation('filters')
   const shown = cents ? moneyInput(cents, 'USD', i18n.language) : ''
   const [text, setText] = useState(shown)
   const sent = useRef(cents)
-  const read = (typed: string) => (typed.trim() ? parseMoney(typed, 'USD', i18n.language) : 0)
-  const amount = read(text)
-  const wrong = amount === null || amount > MAX_PRICE_CENTS
-  const send = useDebouncedCallback((next: number) => {
-    sent.current = next || undefined
+  const read = (typed: string) => {
+    const amount = typed.trim() ? parseMoney(typed, 'USD', i18n.language) : 0
+    return amount !== null && amount <= MAX_PRICE_CENTS ? amount : null
+  }
+  const send = useDebouncedCallback((amount: number | null) => {
+    const next = amount || undefined
+    if (next === sent.current) return
+    sent.current = next
     onChange(sent.current)
   }, TYPING_PAUSE_MS)
 
@@ -37,9 +44,7 @@ function PriceField({ label, cents, onChange }: PriceProps) {
 
   const change = (typed: string) => {
     setText(typed)
-    const next = read(typed)
-    if (next === null || next > MAX_PRICE_CENTS) send.cancel()
-    else send(next)
+    send(read(typed))
   }
   return (
     <TextInput
@@ -50,7 +55,7 @@ function PriceField({ label, cents, onChange }: PriceProps) {
       flex={1}
       miw={110}
       value={text}
-      error={wrong && t('price_wrong')}
+      error={read(text) === null && t('price_wrong')}
       onChange={(event) => change(event.currentTarget.value)}
       onBlur={send.flush}
       onKeyDown={(event) => event.key === 'Enter' && send.flush()}
@@ -76,7 +81,7 @@ export function PackFilterFields({ value, onChange }: Props) {
         labelElement="div"
         labelProps={{ id: priceLabel }}
         description={t('price_text')}
-        error={minPrice && maxPrice && minPrice > maxPrice ? t('price_crossed') : undefined}
+        error={arePricesCrossed(value) ? t('price_crossed') : undefined}
       >
         <Group mt={8} gap={10} align="start" role="group" aria-labelledby={priceLabel}>
           <PriceField
