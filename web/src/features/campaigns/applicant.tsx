@@ -178,7 +178,7 @@ export function Applicant({ application, campaign, price, hasPictures }: Props) 
             {creator?.is_verified && <VerifiedMark />}
           </strong>
           <span className={primitives.quiet}>
-            {application.pack_id ? application.title : t('own_price')}
+            {application.pack_id ? <bdi>{application.title}</bdi> : t('own_price')}
           </span>
         </div>
       </header>

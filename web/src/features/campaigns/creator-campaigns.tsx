@@ -45,7 +45,9 @@ function ApplicationList() {
                 className={primitives.row}
               >
                 <span className={primitives.words}>
-                  <strong>{application.title}</strong>
+                  <strong>
+                    <bdi>{application.title}</bdi>
+                  </strong>
                   <span className={primitives.quiet}>
                     <TimeText value={application.created_at} />
                   </span>

@@ -29,7 +29,9 @@ function MyApplication({ application, currency }: { application: Application; cu
     <div className={primitives.stack}>
       <div className={styles.cardHead}>
         <div>
-          <strong>{application.title}</strong>
+          <strong>
+            <bdi>{application.title}</bdi>
+          </strong>
           <p className={primitives.quiet}>
             <MoneyText minor={application.price_minor} currency={currency} /> ·{' '}
             {t('in_days', { count: application.delivery_days })}

@@ -103,7 +103,7 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
       </p>
       <dl className={styles.summary}>
         <dt>
-          {order.number} · {order.pack_title}
+          {order.number} · <bdi>{order.pack_title}</bdi>
         </dt>
         <dd>
           <MoneyText minor={totalOf(order)} currency={order.currency} />

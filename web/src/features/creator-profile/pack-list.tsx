@@ -80,7 +80,9 @@ function PackCard({ pack, channel, work, isBuyer, mayBuy }: CardProps) {
             <WorkPicture path={work.thumbnail} />
           </span>
         )}
-        <h3>{pack.title}</h3>
+        <h3>
+          <bdi>{pack.title}</bdi>
+        </h3>
         <b>
           {tiersOf(pack).length > 0 && `${t('common:from_price.from')} `}
           <MoneyText minor={pack.price_minor} currency={pack.currency} />

@@ -103,7 +103,9 @@ function DaySection({ day, side, isSuspended }: DayProps) {
                 {format({ timeStyle: 'short' }, new Date(each.due_at))}
               </time>
               <span className={styles.words}>
-                <strong dir="auto">{each.pack_title}</strong>
+                <strong>
+                  <bdi>{each.pack_title}</bdi>
+                </strong>
                 <span className={primitives.quiet}>{each.number}</span>
               </span>
               <span className={primitives.wrap}>

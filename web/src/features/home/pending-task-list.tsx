@@ -53,7 +53,7 @@ export function PendingTaskList() {
                       <span className={styles.words}>
                         <strong>{t(`order-states:${task}_task`, { name: isolated(name) })}</strong>
                         <span className={styles.sub}>
-                          {order.number} · {order.pack_title} ·{' '}
+                          {order.number} · <bdi>{order.pack_title}</bdi> ·{' '}
                           <MoneyText minor={sum_minor} currency={order.currency} />
                         </span>
                       </span>

@@ -47,7 +47,9 @@ export function WaitingOrders() {
               <Link href={paths.order(order.id)} className={styles.row}>
                 <MemberAvatar name={name} image={imageUrl(other?.profile_image)} size={36} />
                 <span className={styles.words}>
-                  <strong>{order.pack_title}</strong>
+                  <strong>
+                    <bdi>{order.pack_title}</bdi>
+                  </strong>
                   <span className={styles.sub}>
                     {order.number} · <bdi>{name}</bdi>
                     {order.payment_disputed_at && ` · ${t('common:paused_disputed')}`}

@@ -29,7 +29,11 @@ function OrderOfTwo({ order, name }: { order: OrderOfThread; name: string }) {
     <Link href={paths.order(order.id)} className={styles.order}>
       <span className={styles.orderWords}>
         <strong>
-          {isMine ? t(`order-states:${status}_task`, { name: isolated(name) }) : order.pack_title}
+          {isMine ? (
+            t(`order-states:${status}_task`, { name: isolated(name) })
+          ) : (
+            <bdi>{order.pack_title}</bdi>
+          )}
         </strong>
         <span className={styles.quiet}>
           {order.number}
@@ -39,7 +43,12 @@ function OrderOfTwo({ order, name }: { order: OrderOfThread; name: string }) {
               {t('orders:due')} <TimeText value={order.due_at} />
             </>
           )}
-          {isMine && ` · ${order.pack_title}`}
+          {isMine && (
+            <>
+              {' · '}
+              <bdi>{order.pack_title}</bdi>
+            </>
+          )}
         </span>
       </span>
       <StatusBadge status={status} />

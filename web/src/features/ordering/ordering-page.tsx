@@ -32,7 +32,9 @@ function Head({ pack, creator }: OfferedPack) {
     <header className={styles.head}>
       <MemberAvatar name={creator.display_name} image={imageUrl(creator.profile_image)} size={48} />
       <div>
-        <h1>{pack.title}</h1>
+        <h1>
+          <bdi>{pack.title}</bdi>
+        </h1>
         <p className={primitives.quiet}>
           <Link href={paths.creator(creator.id)}>
             <bdi>{creator.display_name}</bdi>

@@ -32,7 +32,9 @@ export function WhatStep({ pack, ordering }: { pack: Pack; ordering: Ordering })
   const revisions = t('revisions', { count: terms.revisions })
   return (
     <>
-      <h3>{pack.title}</h3>
+      <h3>
+        <bdi>{pack.title}</bdi>
+      </h3>
       <ul className={primitives.terms}>
         {pack.platform && <li>{platformName(pack.platform)}</li>}
         <li>

@@ -37,7 +37,9 @@ export function PackCard({ pack, onEdit, onPublish }: Props) {
             <WorkPicture path={work.thumbnail} />
           </span>
         )}
-        <h2>{pack.title}</h2>
+        <h2>
+          <bdi>{pack.title}</bdi>
+        </h2>
       </div>
       <p className={`${primitives.excerpt} ${styles.description}`}>
         {pack.description || t('no_description')}

@@ -38,7 +38,9 @@ function WorkRow({ work, isFirst, isLast, onMove, onEdit, onRemove }: RowProps) 
         <WorkPicture path={work.thumbnail} />
       </span>
       <div className={primitives.words}>
-        <strong>{work.title}</strong>
+        <strong>
+          <bdi>{work.title}</bdi>
+        </strong>
         <span className={primitives.quiet}>{work.platform && platformName(work.platform)}</span>
       </div>
       <Group gap={6} wrap="nowrap">

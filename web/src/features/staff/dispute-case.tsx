@@ -91,7 +91,9 @@ interface HeadProps {
 function CaseHead({ order, brand, creator }: HeadProps) {
   return (
     <p className={primitives.words}>
-      <strong>{order.pack_title}</strong>
+      <strong>
+        <bdi>{order.pack_title}</bdi>
+      </strong>
       <span className={primitives.quiet}>
         {order.number} · <bdi>{brand}</bdi> · <bdi>{creator}</bdi>
       </span>

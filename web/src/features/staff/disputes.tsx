@@ -97,7 +97,9 @@ function DisputeEntry({ order, onOpen, onChange }: EntryProps) {
     <article className={styles.entry}>
       <header className={primitives.line}>
         <GroupName as="div" className={primitives.words}>
-          <strong>{order.pack_title}</strong>
+          <strong>
+            <bdi>{order.pack_title}</bdi>
+          </strong>
           <span className={primitives.quiet}>
             {order.number} · <MemberLink id={order.brand_id} name={order.brand} /> ·{' '}
             <MemberLink id={order.kol_id} name={order.creator} />

@@ -49,7 +49,7 @@ function OrderFacts({ proposal: { order, arguments: asked } }: Props) {
       <Fact
         name={
           <>
-            <OrderLink id={order.id} name={order.number} /> · {order.pack_title}
+            <OrderLink id={order.id} name={order.number} /> · <bdi>{order.pack_title}</bdi>
           </>
         }
       >

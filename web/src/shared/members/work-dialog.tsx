@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { bareAddress } from '@/domain/market/channels.ts'
 import { platformName } from '@/domain/market/market.ts'
@@ -20,7 +21,7 @@ const hostOf = (link: string) => bareAddress(link).split(/[/?#]/)[0]
 export function WorkDialog({ work, onClose }: Props) {
   const { t } = useTranslation()
   return (
-    <Dialog opened={work !== null} onClose={onClose} title={work?.title} size="xl">
+    <Dialog opened={work !== null} onClose={onClose} title={work && isolated(work.title)} size="xl">
       {work && (
         <>
           <img src={imageUrl(work.image) ?? undefined} alt={work.title} className={styles.full} />

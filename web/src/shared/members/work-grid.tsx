@@ -21,7 +21,9 @@ export function WorkGrid({ works }: { works: Work[] }) {
           <li key={work.image}>
             <button type="button" className={styles.work} onClick={() => setOpen(work)}>
               <WorkPicture path={work.thumbnail} />
-              <strong>{work.title}</strong>
+              <strong>
+                <bdi>{work.title}</bdi>
+              </strong>
               {work.platform && (
                 <span className={primitives.quiet}>{platformName(work.platform)}</span>
               )}

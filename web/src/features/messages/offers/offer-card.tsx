@@ -52,7 +52,9 @@ export function OfferCard({
     <article className={styles.card} aria-label={t('card', { title: offer.title })}>
       <header>
         <Handshake size={18} aria-hidden />
-        <h3>{offer.title}</h3>
+        <h3>
+          <bdi>{offer.title}</bdi>
+        </h3>
         <ToneBadge tone={TONES[state]}>{t(`state_${state}`)}</ToneBadge>
       </header>
       <OfferTerms offer={offer} former={former} />

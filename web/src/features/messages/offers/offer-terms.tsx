@@ -26,7 +26,7 @@ export function OfferTerms({ offer, former }: { offer: Offer; former?: Offer | u
           {offer.milestones.map(({ title, amount_minor }, index) => (
             // Titles may repeat, and the list never changes, so the position is the key.
             <li key={index}>
-              {title} · <MoneyText minor={amount_minor} currency={offer.currency} />
+              <bdi>{title}</bdi> · <MoneyText minor={amount_minor} currency={offer.currency} />
             </li>
           ))}
         </ol>

@@ -42,7 +42,9 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
     <Link href={paths.order(order.id)} className={`${primitives.row} ${styles.row}`}>
       <MemberAvatar name={name} image={imageUrl(order.other?.profile_image)} size={44} />
       <span className={styles.rowWords}>
-        <strong>{order.pack_title || t('common:unknown_pack')}</strong>
+        <strong>
+          <bdi>{order.pack_title || t('common:unknown_pack')}</bdi>
+        </strong>
         <span className={primitives.quiet}>
           <bdi>{name}</bdi> · <span className={styles.number}>{order.number}</span>
           {order.due_at && (

@@ -41,7 +41,9 @@ export function MilestoneList({ order, side }: Props) {
           const net = state === 'ended' ? undefined : nets[index]
           return (
             <li key={each.id} aria-current={state === 'current' ? 'step' : undefined}>
-              <span className={styles.title}>{each.title}</span>
+              <span className={styles.title}>
+                <bdi>{each.title}</bdi>
+              </span>
               <MoneyText minor={each.amount_minor} currency={order.currency} />
               <ToneBadge tone={TONES[state]}>{t(`milestone_${state}`)}</ToneBadge>
               {net !== undefined && (

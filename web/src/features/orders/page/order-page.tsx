@@ -68,7 +68,9 @@ function OrderHead({ order, side, names, image }: HeadProps) {
     <header className={styles.head}>
       <MemberAvatar name={otherName} image={imageUrl(image)} size={56} />
       <div className={styles.headWords}>
-        <h1>{order.pack_title || t('common:unknown_pack')}</h1>
+        <h1>
+          <bdi>{order.pack_title || t('common:unknown_pack')}</bdi>
+        </h1>
         <p className={primitives.quiet}>
           <span className={styles.number}>{order.number}</span>
           {' · '}
