@@ -10,9 +10,8 @@ import { canTransactQuery } from '@/domain/members/own-profile.ts'
 import { ChannelText } from '@/shared/members/channel-list.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { WorkPicture } from '@/shared/members/work-picture.tsx'
-import { MoneyText } from '@/shared/money/money-text.tsx'
-import { tiersOf } from '@/domain/orders/choices.ts'
 import { PackChoices } from '@/shared/orders/pack-choices.tsx'
+import { PackPrice } from '@/shared/orders/pack-price.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { paths } from '@/domain/paths.ts'
 import { MemberText } from '@/ui/member-text.tsx'
@@ -84,8 +83,7 @@ function PackCard({ pack, channel, work, isBuyer, mayBuy }: CardProps) {
           <bdi>{pack.title}</bdi>
         </h3>
         <b>
-          {tiersOf(pack).length > 0 && `${t('common:from_price.from')} `}
-          <MoneyText minor={pack.price_minor} currency={pack.currency} />
+          <PackPrice pack={pack} />
         </b>
       </div>
       <ul className={primitives.terms}>

@@ -5,15 +5,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, Redirect, useParams, useSearchParams } from 'wouter'
 import { totalPrice } from '@/domain/money/creator-share.ts'
-import { tiersOf } from '@/domain/orders/choices.ts'
-import { AGAIN_PARAMETER } from '@/domain/orders/buy-again.ts'
+import { AGAIN } from '@/domain/orders/buy-again.ts'
 import { earlierOrderQuery, type EarlierOrder } from '@/domain/orders/earlier-order.ts'
 import { paths } from '@/domain/paths.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { imageUrl } from '@/domain/members/images.ts'
-import { MoneyText } from '@/shared/money/money-text.tsx'
+import { PackPrice } from '@/shared/orders/pack-price.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
@@ -27,6 +26,7 @@ import styles from './ordering.module.css'
 function Head({ pack, creator }: OfferedPack) {
   const { t } = useTranslation(['ordering', 'common'])
   const buyerFee = useTerms((market) => market.buyer_fee)
+  const total = totalPrice(pack.price_minor, buyerFee, pack.currency)
   useDocumentTitle(t('title', { title: pack.title }))
   return (
     <header className={styles.head}>
@@ -39,11 +39,7 @@ function Head({ pack, creator }: OfferedPack) {
           <Link href={paths.creator(creator.id)}>
             <bdi>{creator.display_name}</bdi>
           </Link>{' '}
-          · {tiersOf(pack).length > 0 && `${t('common:from_price.from')} `}
-          <MoneyText
-            minor={totalPrice(pack.price_minor, buyerFee, pack.currency)}
-            currency={pack.currency}
-          />
+          · <PackPrice pack={{ ...pack, price_minor: total }} />
         </p>
       </div>
     </header>

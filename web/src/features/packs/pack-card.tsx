@@ -5,8 +5,8 @@ import { platformName } from '@/domain/market/market.ts'
 import { workOfPack, worksOf } from '@/domain/members/works.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { WorkPicture } from '@/shared/members/work-picture.tsx'
-import { MoneyText } from '@/shared/money/money-text.tsx'
 import { PackChoices } from '@/shared/orders/pack-choices.tsx'
+import { PackPrice } from '@/shared/orders/pack-price.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
@@ -55,7 +55,9 @@ export function PackCard({ pack, onEdit, onPublish }: Props) {
         </li>
       </ul>
       <div className={styles.bottom}>
-        <MoneyText minor={pack.price_minor} currency={pack.currency} className={styles.price} />
+        <span className={styles.price}>
+          <PackPrice pack={pack} />
+        </span>
         {!profile.suspended_at && (
           <>
             <Switch
