@@ -65,6 +65,8 @@ test('the command palette says when it cannot search, and still finds pages @det
   const palette = await ask(page, 'set')
   await expect(palette.getByText('The search is not available right now.').first()).toBeVisible()
   await expect(palette.getByRole('button', { name: 'Settings', exact: true })).toBeVisible()
+  await palette.getByRole('textbox').fill('ruling')
+  await expect(palette.getByRole('button', { name: 'Orders · Published rulings' })).toBeVisible()
   await page.context().setOffline(true)
   await palette.getByRole('textbox').fill('sett')
   await expect(palette.getByText('You are offline.').first()).toBeVisible()

@@ -178,7 +178,7 @@ test('the command palette leads to any page by its name', async () => {
   await press('Control+k')
   await expect(dialog.getByRole('textbox')).toBeFocused()
   await page.keyboard.type('paym')
-  await expect(dialog.getByText('Payments')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Payments', exact: true })).toBeVisible()
   await press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
 })

@@ -12,12 +12,12 @@ import {
   ShoppingBag,
 } from 'lucide-react'
 import { useEffect } from 'react'
-import { isolated } from '@/lib/i18n/text.ts'
+import { isolated, type TextKey } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { SECTIONS, settingsSections } from '@/domain/routes.ts'
+import { ROUTES, SECTIONS, settingsSections, type Named } from '@/domain/routes.ts'
 import { ORDER_ACTIONS } from '@/domain/vocabulary.generated.ts'
 import {
   BUTTON_STYLES,
@@ -49,6 +49,24 @@ const ICONS = {
   action: Play,
 }
 
+/** Members' pages that another page leads to, not the navigation. */
+type PageWithin = {
+  [Name in Exclude<Named<'access', 'member'>, Named<'nav'>>]: (typeof ROUTES)[Name] extends {
+    path: `${string}/:${string}`
+  }
+    ? never
+    : Name
+}[Exclude<Named<'access', 'member'>, Named<'nav'>>]
+
+const WITHIN = {
+  deadlines: 'orders:see_deadlines',
+  figures: 'payments:over_time',
+  precedents: 'precedents:title',
+} as const satisfies Record<PageWithin, TextKey>
+
+/** The texts of the palette. All are loaded before it opens, because a dialog does not open while it waits for texts. */
+const WORDS = ['common', 'orders', 'payments', 'precedents', 'settings', 'staff'] as const
+
 const [store, palette] = createSpotlight()
 
 interface Entry {
@@ -64,9 +82,9 @@ type ActionEntry = Entry & { rank: ReturnType<typeof actionRank> }
 const joinTexts = (...texts: (string | null)[]) =>
   texts.flatMap((text) => (text ? isolated(text) : [])).join(' · ')
 
-/** Pages, and sections of the settings and of the staff page, found by their names. */
+/** Pages, pages within them, and sections of the settings and of the staff page, found by their names. */
 function usePages(query: string): Entry[] {
-  const { t, i18n } = useTranslation(['common', 'settings', 'staff'])
+  const { t, i18n } = useTranslation(WORDS)
   const { profile } = useProfile()
   const [settings] = ACCOUNT_ITEMS.filter(({ name }) => name === 'settings')
   const pages = [...navItems(profile.role, profile.is_staff), ...ACCOUNT_ITEMS].map((item) => ({
@@ -76,6 +94,12 @@ function usePages(query: string): Entry[] {
     path: item.path,
   }))
   if (query === '') return pages
+  const within = (Object.keys(WITHIN) as PageWithin[]).map((name) => ({
+    id: name,
+    label: `${t(`nav.${ROUTES[name].within}`)} · ${t(WITHIN[name])}`,
+    icon: pages.find(({ id }) => id === ROUTES[name].within)?.icon ?? Search,
+    path: paths[name],
+  }))
   const sections = settingsSections(profile.role).map((name) => ({
     id: `settings-${name}`,
     label: `${t('nav.settings')} · ${t(`settings:section.${name}`)}`,
@@ -88,8 +112,8 @@ function usePages(query: string): Entry[] {
     icon: settings?.icon ?? Search,
     path: paths.staff(name),
   }))
-  return [...pages, ...sections, ...(profile.is_staff ? staff : [])].filter(({ label }) =>
-    containsWords(label, query, i18n.language),
+  return [...pages, ...within, ...sections, ...(profile.is_staff ? staff : [])].filter(
+    ({ label }) => hasWords(label, query, i18n.language),
   )
 }
 
@@ -244,8 +268,7 @@ interface Props {
 
 /** Palette for pages, possible actions and everything that the reader can find; opened by Ctrl or Cmd and K. */
 export function CommandPalette({ asked, query, onQueryChange, onReady }: Props) {
-  // Loads all texts of the results first, because a dialog does not open while it waits for texts.
-  const { t } = useTranslation(['common', 'orders', 'settings', 'staff'])
+  const { t } = useTranslation(WORDS)
   useEffect(() => {
     if (asked > 0) palette.open()
   }, [asked])
