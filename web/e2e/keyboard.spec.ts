@@ -76,26 +76,31 @@ for (const { list, at, who, back } of [
   { list: '/dashboard/orders', at: '[data-index="1"] a', who: 'brand', back: 'Orders' },
   {
     list: '/dashboard/discover',
-    at: '[data-index="1"] h2 a',
+    at: '[data-index="5"] h2 a',
     who: 'brand',
     back: 'Back to the creators',
   },
   { list: '/dashboard/messages', at: 'li a', who: 'brand', back: 'Back to the conversations' },
   { list: '/dashboard/staff/members', at: '[data-index="1"] a', who: 'staff', back: 'Members' },
 ] as const)
-  test(`going back from a page focuses the link to it in ${list}`, async ({ visit }) => {
+  test(`going back from a page focuses the link, at its place, to it in ${list}`, async ({ visit }) => {
     // On a narrow screen a conversation replaces the list of conversations.
     const own = await visit(await demo(who), { viewport: { width: 390, height: 800 } })
     await own.goto(list)
     const link = own.getByRole('main').locator(at).first()
+    const place = async () => Math.round((await link.boundingBox())?.y ?? -1)
+    await link.focus()
+    const before = await place()
     await link.press('Enter')
     const wayBack = own.getByRole('main').getByRole('link', { name: back, exact: true })
     await expect(wayBack).toBeVisible()
     await own.goBack()
     await expect(link).toBeFocused()
+    await expect.poll(place).toBe(before)
     await own.keyboard.press('Enter')
     await wayBack.press('Enter')
     await expect(link).toBeFocused()
+    await expect.poll(place).toBe(before)
   })
 
 test('going back to a list that no longer has the link focuses the heading', async ({ visit }) => {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { routeAt, routesWith } from '@/domain/routes.ts'
@@ -58,7 +58,8 @@ function Toasts({ path }: { path: string }) {
 
 export function App() {
   const [path] = useLocation()
-  useEffect(() => {
+  // Runs before the other effects, one of which scrolls back to the link that the reader comes back from.
+  useLayoutEffect(() => {
     countPageView(path)
     window.scrollTo(0, 0)
   }, [path])

@@ -1,17 +1,26 @@
 import { useEffect } from 'react'
 import { focusFirst, focusHeading, isFocusIdle } from '@/ui/focus.ts'
 
-const PRESSES = ['keydown', 'pointerdown'] as const
+const MOVES = ['keydown', 'pointerdown', 'wheel'] as const
 
 let wasFocused = false
-/** For the path of each page, the path that was last opened by a link on that page. */
-const opened = new Map<string, string>()
+/** For the path of each page, the link that was last used in it: its path, its place in the window, and how far the page was scrolled. */
+const opened = new Map<string, { path: string; top: number; scrolled: number }>()
 let last = ''
+
+const topOf = (element: Element) => element.getBoundingClientRect().top
 
 function note({ target }: Event) {
   const link = (target as Element).closest<HTMLAnchorElement>('#content a[href]')
-  const isReturn = link && opened.get(link.pathname) === location.pathname
-  if (link && !isReturn) opened.set(location.pathname, link.pathname)
+  if (!link || opened.get(link.pathname)?.path === location.pathname) return
+  opened.set(location.pathname, { path: link.pathname, top: topOf(link), scrolled: scrollY })
+}
+
+/** Scrolls to a place and returns true, once the page is long enough for it. */
+function scrollBack(to: number): boolean {
+  if (to > document.documentElement.scrollHeight - innerHeight) return false
+  scrollTo(0, to)
+  return true
 }
 
 globalThis.document?.addEventListener('focusin', () => (wasFocused = true), { once: true })
@@ -19,27 +28,38 @@ globalThis.document?.addEventListener('click', note, { capture: true })
 
 /**
  * Sets the focus after another page was opened, unless a control already has it. A reader who comes back gets the focus
- * on the link by which the other page was opened, even if its row appears later; otherwise the heading gets it.
+ * at its place in the window, if the link by which the other page was opened, even if its row appears may
+ * otherwise the heading gets it.
  */
 export function useArrival(path: string) {
   useEffect(() => {
-    const from = opened.get(path) === last ? last : null
+    const used = opened.get(path)
+    const from = used?.path === last ? used : null
     last = path
     const content = document.getElementById('content')
     if (!wasFocused || !content) return
+    let isBack = false
     const arrive = () => {
-      const links = from && isFocusIdle() ? [...content.querySelectorAll('a')] : []
-      if (focusFirst(links.filter(({ pathname }) => pathname === from))) return
+      if (from && isFocusIdle()) {
+        // A long list renders only the rows near the visible area.
+        isBack ||= scrollBack(from.scrolled)
+        const links = [...content.querySelectorAll('a')]
+        if (focusFirst(links.filter(({ pathname }) => pathname === from.path))) {
+          const link = document.activeElement ?? content
+          scrollBy(0, topOf(link) - from.top)
+          return
+        }
+      }
       focusHeading()
     }
     const observer = new MutationObserver(arrive)
     const leave = () => observer.disconnect()
     observer.observe(content, { childList: true, subtree: true })
     arrive()
-    for (const press of PRESSES) addEventListener(press, leave, { capture: true })
+    for (const move of MOVES) addEventListener(move, leave, { capture: true, passive: true })
     return () => {
       leave()
-      for (const press of PRESSES) removeEventListener(press, leave, { capture: true })
+      for (const move of MOVES) removeEventListener(move, leave, { capture: true })
     }
   }, [path])
 }
