@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleCheck } from 'lucide-react'
 import { isolated } from '@/lib/i18n/text.ts'
+import { useNow } from '@/lib/i18n/use-now.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
@@ -21,13 +22,14 @@ export function PendingTaskList() {
   const { t } = useTranslation(['home', 'common', 'order-states'])
   const { profile } = useProfile()
   const query = useQuery(openOrdersQuery(profile.id))
+  const now = useNow()
   // Staff rarely have orders of their own, so an empty list is hidden from them.
   if (profile.is_staff && !query.data?.orders.length) return null
   return (
     <SectionCard title={t('tasks')}>
       <QueryView query={query} bare skeleton={<ListSkeleton rows={3} />}>
         {({ orders, members }) => {
-          const tasks = pendingTasksOf(orders, profile, new Date())
+          const tasks = pendingTasksOf(orders, profile, now)
           if (tasks.length === 0) {
             return (
               <EmptyState

@@ -6,6 +6,7 @@ import {
   waitsFor,
   type WaitingStatus,
 } from '@/domain/orders/orders.ts'
+import { isPast } from '@/lib/i18n/time.ts'
 import type { HomeOrder } from './queries.ts'
 
 export interface PendingTask {
@@ -37,7 +38,14 @@ export function pendingTasksOf(
         !isPaymentDisputed(order) &&
         // A frozen brand cannot pay.
         !(task === 'pending_payment' && reader.frozen_at !== null)
-        ? [{ order, task, late: time(order) < now.getTime(), sum_minor: amountFor(order, side) }]
+        ? [
+            {
+              order,
+              task,
+              late: order.due_at !== null && isPast(order.due_at, now),
+              sum_minor: amountFor(order, side),
+            },
+          ]
         : []
     })
     .toSorted((a, b) => time(a.order) - time(b.order))

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleCheck } from 'lucide-react'
+import { isPast } from '@/lib/i18n/time.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
@@ -19,7 +20,7 @@ interface WhenProps {
 function When({ dueAt, since }: WhenProps) {
   const { t } = useTranslation('home')
   const now = useNow()
-  const isLate = dueAt !== null && new Date(dueAt) < now
+  const isLate = dueAt !== null && isPast(dueAt, now)
   const value = dueAt ?? since
   if (value === null) return null
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compactNumber, timeAgo } from './time.ts'
+import { compactNumber, isPast, timeAgo } from './time.ts'
 
 const now = Date.UTC(2025, 10, 20, 12)
 const at = (seconds: number) => new Date(now + seconds * 1000)
@@ -17,6 +17,14 @@ test.each([
 ])('a time %d seconds from now is written as "%s"', (seconds, words) => {
   expect(timeAgo(at(seconds), 'en', now)).toBe(words)
 })
+
+test.each([-400 * 86_400, -61, -60, -59.5, -59, -1, 0, 1, 3600])(
+  'what was due %d seconds from now is past, or "now" or to come',
+  (seconds) => {
+    const words = timeAgo(at(seconds), 'en', now)
+    expect(isPast(at(seconds).toISOString(), new Date(now))).toBe(/ago|last/.test(words))
+  },
+)
 
 test('a number of followers is shortened to 12.4K', () => {
   expect(compactNumber(12_400, 'en')).toBe('12.4K')

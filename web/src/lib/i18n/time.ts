@@ -30,6 +30,10 @@ export function timeAgo(date: Date, locale: string, now = Date.now()): string {
   return words.format(0, 'second')
 }
 
+/** True for a time that `timeAgo` calls past, which in its first minute is "now". */
+export const isPast = (time: string, now: Date): boolean =>
+  Math.round((now.getTime() - new Date(time).getTime()) / 1000) >= 60
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** A cached formatter, because creating one takes longer than the rest of rendering a message. */
