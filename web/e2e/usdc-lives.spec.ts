@@ -190,7 +190,7 @@ test('two members of staff read an alarm of the escrow with its order, and clear
   await button(alarm, 'Looked into').click()
   await dialog(page).getByLabel('What was it?').fill('A node lied.')
   await button(dialog(page), 'Looked into').click()
-  await expect(alarm).toContainText('Waits for a second opinion.')
+  await expect(alarm).toContainText('A decision waits for a second member of staff')
   const second = await visit(await newStaff())
   await second.goto('/dashboard/staff/proposals')
   const proposal = second.getByRole('article').filter({ hasText: number })

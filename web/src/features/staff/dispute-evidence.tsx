@@ -91,7 +91,7 @@ export function EvidenceFacts({ evidence }: Pick<Chargeback, 'evidence'>) {
   if (!state) return null
   const time = state === 'sent' ? sent : due
   return (
-    <span>
+    <span className={primitives.quiet}>
       {t(`evidence_${state}`, { problem })}
       {time && state !== 'refused' && (
         <>

@@ -23,3 +23,23 @@ test('the private data of a member without debts contain the word "None" instead
   expect(card).toContain('None')
   expect(card).not.toContain('<ul')
 })
+
+test('the appeal of an earlier suspension and its answer are named', () => {
+  const suspension = {
+    id: 's',
+    category: 'other',
+    note: 'Spam.',
+    appeal: 'It was not me.',
+    appeal_reply: 'We looked again.',
+    created_at: '2026-05-01T10:00:00Z',
+    ends_at: null,
+    ended_at: null,
+    ended_because: null,
+    by: 'Sam',
+  }
+  const suspensions = [suspension] as never
+  const profile = { id: 'ann' } as never
+  const html = htmlOf(<MemberFileView profile={profile} file={{ ...file, suspensions }} />)
+  const words = html.replaceAll(/<[^>]*>/g, ' ')
+  expect(words).toMatch(/Spam\.\s+Appeal\s+It was not me\.\s+Answer of staff\s+We looked again\./)
+})

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { textOr } from '@/lib/i18n/text.ts'
-import { MemberText } from '@/ui/member-text.tsx'
+import { MemberText, QuotedText } from '@/ui/member-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useStaffAction } from './staff-actions.ts'
@@ -62,14 +62,16 @@ export function PastSuspensions({ suspensions }: Pick<MemberFile, 'suspensions'>
             <strong>{t(`common:suspension_category.${each.category}`)}</strong>
             <MemberText text={each.note} className={styles.text} />
             {each.appeal && (
-              <blockquote className={primitives.quote}>
-                <MemberText text={each.appeal} />
-                {each.appeal_reply && (
-                  <footer>
-                    <MemberText text={each.appeal_reply} />
-                  </footer>
-                )}
-              </blockquote>
+              <>
+                <p>{t('appeal_of')}</p>
+                <QuotedText text={each.appeal} />
+              </>
+            )}
+            {each.appeal_reply && (
+              <>
+                <p>{t('appeal_answer')}</p>
+                <QuotedText text={each.appeal_reply} />
+              </>
             )}
             <span className={primitives.quiet}>
               <bdi>{each.by ?? t('database_owner')}</bdi> ·{' '}

@@ -4,7 +4,8 @@ import staff from '@/locales/en/staff.json'
 import { giveWords, htmlOf } from '@/ui/testing.tsx'
 import { bookMonthsQuery } from './book-queries.ts'
 import { Books } from './books.tsx'
-import { MemberRow } from './members.tsx'
+import { ChargebackWords } from './chargebacks.tsx'
+import { Member } from './members.tsx'
 import { PayoutControls } from './payout-controls.tsx'
 import { proposedTrustQuery } from './queries.ts'
 import { staffListQuery } from './staff-list-query.ts'
@@ -61,6 +62,17 @@ test.each([
     expect(linkIn(htmlOf(<MemberRow profile={profile} />))).toBe(link)
   },
 )
+
+test.each([
+  [true, '/dashboard/staff/proposals'],
+  [false, null],
+])('a chargeback about which something is proposed (%s) leads to it', (is_proposed, link) => {
+  const row = { status: 'lost', kind: 'dispute', currency: 'USD', amount_minor: 5_000 }
+  const sums = { brand_minor: 0, suspense_minor: 0, loss_minor: 0, owed_minor: 0, repay_minor: 0 }
+  const rest = { created_at: '2026-05-01', evidence: { state: 'impossible' }, is_proposed }
+  const chargeback = { ...row, ...sums, ...rest, brand_id: null } as never
+  expect(linkIn(htmlOf(<ChargebackWords chargeback={chargeback} />))).toBe(link)
+})
 
 test.each([
   ['p', 'A change to “Trusted” waits for a second member of staff:', true],
