@@ -21,7 +21,7 @@ function Decision({ proposal }: { proposal: Proposal }) {
   const args = { proposal_id: proposal.id }
   return (
     <>
-      {!proposal.is_mine && (
+      {!proposal.is_mine && !proposal.is_void && (
         <ConfirmButton
           variant="filled"
           leftSection={<Check size={16} aria-hidden />}
@@ -73,7 +73,11 @@ function Card({ proposal }: { proposal: Proposal }) {
         </span>
       </GroupName>
       <ProposalFacts proposal={proposal} />
-      {proposal.is_mine && <p className={primitives.quiet}>{t('another_confirms')}</p>}
+      {(proposal.is_mine || proposal.is_void) && (
+        <p className={primitives.quiet}>
+          {t(proposal.is_void ? 'proposal_void' : 'another_confirms')}
+        </p>
+      )}
       <footer className={primitives.wrap}>
         {proposal.arguments ? (
           <Decision proposal={proposal} />

@@ -212,6 +212,8 @@ export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
   arguments?: ProposedArguments
   proposer: string | null
   is_mine: boolean
+  /** True if the proposer is no longer on the staff: then nobody can confirm it. */
+  is_void: boolean
   member?: string
   other?: string
   /** The order, and for an appeal the ruling that the proposed decision would replace. */
