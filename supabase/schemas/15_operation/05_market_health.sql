@@ -132,7 +132,7 @@ language sql stable security definer set search_path = '' as $$
   -- Brands give up paying now and then. If several do and nobody at all pays, webhooks do not arrive. Orders in USDC have
   -- none, and neither has a market whose providers were never asked for their movements, because it has no key of any.
   select 'webhooks', count(*) < 3 or max(p.last) > min(o.created_at),
-    format('%s orders wait an hour for their payment; the last payment came %s', count(*), coalesce(max(p.last)::text, 'never')), count(*), 'count'
+    format('orders that wait an hour for their payment: %s; the last payment came %s', count(*), coalesce(max(p.last)::text, 'never')), count(*), 'count'
   from public.pack_orders o, (select max(p.created_at) as last from public.payments p) p
   where o.status = 'pending_payment' and o.created_at < now() - interval '1 hour' and not private.is_on_chain(o.currency)
     and exists (select from private.provider_reads r where r.provider <> 'manual')

@@ -22,7 +22,7 @@ const ADVICE: Record<string, string> = {
     'Several orders wait for their payment and nobody paid: look at what the provider sent to payment-webhook, and what it got.',
   payouts: 'Staff send them, in the section Payouts.',
   refunds: 'Staff send them, in the section Payouts.',
-  unassigned_money: 'Staff assign it, in the section Unassigned.',
+  unassigned_money: 'Staff assign it, in the section Unassigned money.',
   approvals: 'Staff approve or reject, in the section Approvals.',
   reports: 'Staff read them, in the section Reports.',
   silence_decides: 'Staff decide now: silence does so within two days.',
