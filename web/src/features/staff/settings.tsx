@@ -179,7 +179,6 @@ export function Settings() {
           </a>
         ))}
       </nav>
-      {!term && <SlowScreens />}
       <QueryView query={query} skeleton={<ListSkeleton rows={10} />}>
         {(list) => (
           <>
@@ -196,6 +195,7 @@ export function Settings() {
           </>
         )}
       </QueryView>
+      {!term && <SlowScreens />}
     </div>
   )
 }
