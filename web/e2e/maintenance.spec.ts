@@ -50,3 +50,24 @@ test('the banner of a maintenance keeps its distance from the heading of the sig
   expect((heading?.y ?? 0) - bottom(await banner.boundingBox())).toBeGreaterThanOrEqual(16)
   await page.close()
 })
+
+test('the banner stays while the page scrolls, and hides no control with the focus @detail', async ({
+  visit,
+}) => {
+  const page = await visit(await newMember('brand'), { viewport: { width: 390, height: 700 } })
+  await answerMaintenance(page, () => 1)
+  await page.goto('/dashboard/settings')
+  const banner = page.getByRole('status').filter({ hasText: 'We are working on Kolpact' })
+  await expect(banner).toBeVisible()
+  await expect(async () => {
+    await page.getByRole('main').getByRole('textbox').last().focus()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  }).toPass()
+  await expect(banner).toBeInViewport({ ratio: 1 })
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press('Shift+Tab')
+    const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0)
+    const box = await banner.boundingBox()
+    expect(top).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0))
+  }
+})

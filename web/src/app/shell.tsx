@@ -221,6 +221,16 @@ function useMarkedPath(): string {
   return markedPath(path, order, profile)
 }
 
+/** Keeps the height of the banner in the style of the page, for what stays below it. */
+function noteHeight(banner: HTMLElement | null) {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--k-banner-height', `${banner?.offsetHeight ?? 0}px`),
+  )
+  if (banner) observer.observe(banner)
+  return () => observer.disconnect()
+}
+
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { profile } = useProfile()
@@ -246,7 +256,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <Account />
         </header>
         <ConnectionBanner />
-        <MaintenanceBanner />
+        <div ref={noteHeight} className={styles.stays}>
+          <MaintenanceBanner />
+        </div>
         <VersionBanner />
         <FrozenBanner isFrozen={profile.frozen_at !== null} />
         <main id="content" tabIndex={-1} className={styles.content}>
