@@ -1,5 +1,6 @@
 // Requests the data of the first page with the page's own queries. The entry imports this file before
 // all other code, so that data and code load in parallel. It imports no component.
+import { packsOfQuery } from '@/domain/market/packs.ts'
 import { shortlistQuery } from '@/domain/market/shortlist.ts'
 import { loadEarly } from '@/domain/members/images.ts'
 import { memberQuery } from '@/domain/members/members.ts'
@@ -10,11 +11,7 @@ import { orderThreadQuery } from '@/domain/messages/order-thread.ts'
 import { isOrderId } from '@/domain/orders/order-query.ts'
 import { routeAt, ROUTES, type RouteName } from '@/domain/routes.ts'
 import { staffQueueQuery } from '@/domain/staff-queue.ts'
-import {
-  creatorRecordQuery,
-  packsOfQuery,
-  reviewsOfQuery,
-} from '@/features/creator-profile/queries.ts'
+import { creatorRecordQuery, reviewsOfQuery } from '@/features/creator-profile/queries.ts'
 import { creatorSearchQuery } from '@/features/discover/queries.ts'
 import { balancesQuery, openOrdersQuery } from '@/features/home/queries.ts'
 import { inboxQuery } from '@/features/messages/queries.ts'

@@ -4,6 +4,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { moneySchema } from '@/domain/money/money-field.ts'
+import { packsOfQuery } from '@/domain/market/packs.ts'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'
 import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { YouReceive } from '@/shared/money/you-receive.tsx'
@@ -13,7 +14,7 @@ import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { Textarea } from '@/ui/textarea.tsx'
-import { myPacksQuery, useApplyToCampaign, type Campaign } from './queries.ts'
+import { useApply, type Campaign } from './queries.ts'
 
 const OWN_PRICE = 'price'
 const DAYS = LIMITS.campaign_applications_delivery_days_in_range
@@ -73,7 +74,7 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
   const { t, i18n } = useTranslation(['campaigns', 'payments'])
   const { profile } = useProfile()
   const { currency, budget_minor: budget } = campaign
-  const { data: packs = [] } = useQuery(myPacksQuery(profile.id))
+  const { data: packs = [] } = useQuery(packsOfQuery(profile.id))
   const apply = useApplyToCampaign()
   const form = useDraftForm(
     applySchema(campaign, i18n.language),

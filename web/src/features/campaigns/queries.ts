@@ -11,7 +11,7 @@ import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { CompositeTypes, Tables, TablesInsert } from '@/lib/database.types.ts'
 import { lastOfEqual, newerThan, newestFirst } from '@/lib/api/keyset.ts'
-import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
+import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { changedFrom } from '@/lib/changed.ts'
 import { inParts } from '@/lib/in-parts.ts'
 import { writeOnce } from '@/lib/api/write-once.ts'
@@ -185,19 +185,6 @@ export const invitableQuery = (ids: string[]) =>
       const cards = await fetchMemberCards(ids)
       return ids.flatMap((id) => cards.get(id) ?? [])
     },
-  })
-
-export const myPacksQuery = (creatorId: string) =>
-  queryOptions({
-    queryKey: [...keyRoots.packs, 'published', creatorId],
-    queryFn: asking(() =>
-      supabase
-        .from('packs')
-        .select('id, title, price_minor, currency, delivery_days')
-        .eq('kol_id', creatorId)
-        .eq('is_published', true)
-        .order('price_minor'),
-    ),
   })
 
 type NotFilledIn = 'brand_id' | 'status' | 'published_at' | 'created_at' | 'updated_at'

@@ -5,21 +5,7 @@ import type { CompositeTypes, Tables } from '@/lib/database.types.ts'
 import { lastOfEqual, newestFirst } from '@/lib/api/keyset.ts'
 import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
-export type Pack = Tables<'packs'>
 export type Review = Tables<'reviews'> & { author: MemberLabel | undefined }
-
-export const packsOfQuery = (creatorId: string) =>
-  queryOptions({
-    queryKey: [...keyRoots.packs, 'of', creatorId],
-    queryFn: asking<Pack[]>(() =>
-      supabase
-        .from('packs')
-        .select('*')
-        .eq('kol_id', creatorId)
-        .eq('is_published', true)
-        .order('price_minor'),
-    ),
-  })
 
 /** How reliably a creator has worked. A field is null if there are too few orders or messages for it. */
 type CreatorRecord = CompositeTypes<'creator_record'>
