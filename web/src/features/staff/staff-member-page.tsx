@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { ShieldOff, UserX, ScrollText } from 'lucide-react'
+import { UserX, ScrollText } from 'lucide-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useParams } from 'wouter'
-import { FactorGate } from '@/shared/accounts/second-factor/factor-gate.tsx'
-import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
@@ -22,6 +20,7 @@ import { ApprovalChecklist, NewcomerFacts } from './newcomer.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { memberFileQuery } from './queries.ts'
 import { staffListQuery } from './staff-list-query.ts'
+import { StaffOnly } from './staff-only.tsx'
 import type { Profile } from './staff-rows.ts'
 import { note, NoteField } from './note-dialog.tsx'
 import { AuditRow } from './audit.tsx'
@@ -137,18 +136,12 @@ function Content({ id }: { id: string }) {
 }
 
 export function StaffMemberPage() {
-  const { t } = useTranslation(['staff', 'common'])
-  const { profile } = useProfile()
   const { profileId = '' } = useParams<{ profileId: string }>()
   return (
     <Page>
-      {profile.is_staff ? (
-        <FactorGate title={t('common:nav.staff')} text={t('factor_text')}>
-          <Content key={profileId} id={profileId} />
-        </FactorGate>
-      ) : (
-        <EmptyPage icon={ShieldOff} title={t('not_staff')} text={t('not_staff_text')} />
-      )}
+      <StaffOnly>
+        <Content key={profileId} id={profileId} />
+      </StaffOnly>
     </Page>
   )
 }

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShieldOff, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { type ComponentType, useId, useRef } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useParams, Link } from 'wouter'
-import { FactorGate } from '@/shared/accounts/second-factor/factor-gate.tsx'
-import { useProfile } from '@/shared/members/profile.tsx'
 import { SECTIONS, type Section, STAFF_GROUPS } from '@/domain/routes.ts'
 import { countedText, staffQueueQuery } from '@/domain/staff-queue.ts'
 import { AwaitedCode } from '@/ui/awaited-code.tsx'
-import { EmptyPage } from '@/ui/empty-state.tsx'
 import { loadable } from '@/ui/loadable.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import { ListSkeleton } from '@/ui/query-view.tsx'
@@ -17,6 +14,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { paths } from '@/domain/paths.ts'
 import { Approvals } from './approvals.tsx'
+import { StaffOnly } from './staff-only.tsx'
 import { STAFF_SECTION } from './use-list-keys.ts'
 import styles from './staff.module.css'
 
@@ -139,19 +137,13 @@ function StaffSection({ section }: { section: Section<'staff'> }) {
 }
 
 export function StaffPage() {
-  const { t } = useTranslation(['staff', 'common'])
-  const { profile } = useProfile()
   const { section: asked } = useParams<{ section?: string }>()
   const section = SECTIONS.staff.find((each) => each === asked) ?? 'approvals'
   return (
     <Page width="wide">
-      {profile.is_staff ? (
-        <FactorGate title={t('common:nav.staff')} text={t('factor_text')}>
-          <StaffSection section={section} />
-        </FactorGate>
-      ) : (
-        <EmptyPage icon={ShieldOff} title={t('not_staff')} text={t('not_staff_text')} />
-      )}
+      <StaffOnly>
+        <StaffSection section={section} />
+      </StaffOnly>
     </Page>
   )
 }
