@@ -11,4 +11,10 @@ export const newPassword = z
     z.regex(/[0-9]/, textKey('auth:field.password_digits')),
   )
 
+/** Refuses a new password that was typed differently the second time. */
+export const typedTwice = z.refine<{ password: string; again: string }>(
+  ({ password, again }) => password === again,
+  { path: ['again'], error: textKey('auth:field.password_differs') },
+)
+
 export const emailAddress = z.string().check(z.trim(), z.email(textKey('auth:field.email_invalid')))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress as email, newPassword } from '@/domain/accounts/passwords.ts'
+import { emailAddress as email, newPassword, typedTwice } from '@/domain/accounts/passwords.ts'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 
@@ -23,9 +23,6 @@ export const mailCodeSchema = z.object({
   token: z.string().check(z.length(MAIL_CODE_DIGITS, textKey('auth:mail_code.short'))),
 })
 
-export const passwordSchema = z.object({ password: newPassword, again: z.string() }).check(
-  z.refine((input) => input.password === input.again, {
-    path: ['again'],
-    error: textKey('auth:field.password_differs'),
-  }),
-)
+export const passwordSchema = z
+  .object({ password: newPassword, again: z.string() })
+  .check(typedTwice)
