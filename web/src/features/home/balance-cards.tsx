@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
+import { balancesQuery } from '@/domain/money/balances.ts'
 import { amountsOf, isFree } from '@/domain/money/ledger.ts'
 import { paths } from '@/domain/paths.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { balancesQuery } from './queries.ts'
 import styles from './home.module.css'
 
 const KINDS = {

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { fetchMemberLabels, MEMBER_CARD, type MemberCard } from '@/domain/members/members.ts'
-import type { Amount } from '@/domain/money/ledger.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
@@ -41,14 +40,6 @@ export function openOrdersQuery(profileId: string) {
       )
       return { orders: orders as HomeOrder[], members }
     },
-  })
-}
-
-export function balancesQuery() {
-  return queryOptions({
-    queryKey: [...keyRoots.payments, 'home'],
-    queryFn: async () =>
-      (await unwrap(supabase.from('balances').select('currency, kind, amount_minor'))) as Amount[],
   })
 }
 

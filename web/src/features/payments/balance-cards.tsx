@@ -5,14 +5,9 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useTerms } from '@/domain/use-terms.ts'
+import { balancesQuery } from '@/domain/money/balances.ts'
 import { balanceTable, isFree, hasNoPayout, type BalanceKind } from '@/domain/money/ledger.ts'
-import {
-  balancesQuery,
-  debtsQuery,
-  clearingQuery,
-  unassignedQuery,
-  type Clearing,
-} from './queries.ts'
+import { debtsQuery, clearingQuery, unassignedQuery, type Clearing } from './queries.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './payments.module.css'
 

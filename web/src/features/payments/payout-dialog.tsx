@@ -2,6 +2,7 @@ import { Select, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
+import type { Amount } from '@/domain/money/ledger.ts'
 import { decimalsOf, formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { isPaidOut } from '@/domain/money/ledger.ts'
 import { requestKey } from '@/lib/storage/drafts.ts'
@@ -15,22 +16,22 @@ import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { MethodForm } from './method-form.tsx'
-import { methodsQuery, useRequestPayout, type Balance, type Method } from './queries.ts'
+import { methodsQuery, useRequestPayout, type Method } from './queries.ts'
 
 interface Props {
   opened: boolean
   onClose: () => void
-  balances: Balance[]
+  balances: Amount[]
 }
 
 /** The balance in a currency. If there is none any more, as for an old draft, the first balance. */
-const sourceOf = (sources: Balance[], currency: string): Omit<Balance, 'kind'> =>
+const sourceOf = (sources: Amount[], currency: string): Omit<Amount, 'kind'> =>
   sources.find((each) => each.currency === currency) ?? sources[0] ?? { currency, amount_minor: 0 }
 
 /** The smallest payout in minor units, from a setting in whole units. Only all available money may be less. */
 const leastOf = (units: number, currency: string) => Math.round(units * 10 ** decimalsOf(currency))
 
-export function payoutSchema(sources: Balance[], locale: string, leastUnits: number) {
+export function payoutSchema(sources: Amount[], locale: string, leastUnits: number) {
   const minorOf = ({ amount, currency }: { amount: string; currency: string }) =>
     parseMoney(amount, sourceOf(sources, currency).currency, locale) ?? 0
   const path = ['amount']
@@ -63,7 +64,7 @@ function useIsNew() {
   return ({ created_at }: Method) => now.getTime() < Date.parse(created_at) + hours * 3_600_000
 }
 
-function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
+function usePayout(balances: Amount[], methods: Method[], onDone: () => void) {
   const { t, i18n } = useTranslation('payments')
   const member = useUser()?.id ?? 'nobody'
   const request = useRequestPayout()

@@ -20,17 +20,10 @@ import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { asking, askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import type { Chosen } from '@/lib/rows.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
-import {
-  eventOf,
-  type BalanceKind,
-  type LedgerEvent,
-  type MoneyMove,
-} from '@/domain/money/ledger.ts'
+import { eventOf, type LedgerEvent, type MoneyMove } from '@/domain/money/ledger.ts'
 
 export type Payout = Tables<'payouts'>
 
-/** A row of the balances. The generated type allows null in all columns of a view; these are never null. */
-export type Balance = { currency: string; kind: BalanceKind; amount_minor: number }
 export type Method = {
   id: string
   kind: string
@@ -50,12 +43,6 @@ export type Clearing = {
 type PublicRoot = ProofRoot & { counted_at: string }
 
 const key = (...parts: (string | null)[]) => [...keyRoots.payments, ...parts]
-
-export const balancesQuery = () =>
-  queryOptions({
-    queryKey: key('balances'),
-    queryFn: askingFor<Balance[]>(() => supabase.from('balances').select('*')),
-  })
 
 /** The member's debt for payments that the bank has reversed. */
 export const debtsQuery = () =>
