@@ -27,8 +27,8 @@ globalThis.document?.addEventListener('focusin', () => (wasFocused = true), { on
 globalThis.document?.addEventListener('click', note, { capture: true })
 
 /**
- * Sets the focus after another page was opened, unless a control already has it. A reader who comes back gets the focus
- * at its place in the window, if the link by which the other page was opened, even if its row appears may
+ * Sets the focus after another page was opened, unless a control already has it. For a reader who comes back, the link
+ * by which the other page was opened gets the focus at its place in the window, even if its row appears later;
  * otherwise the heading gets it.
  */
 export function useArrival(path: string) {

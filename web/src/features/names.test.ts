@@ -18,7 +18,7 @@ const IN_TITLE = new RegExp(String.raw`title=\{t\([^)]*\{ name: ${NAME}`)
 
 const texts = files.map((file) => readFileSync(join(root, file), 'utf8'))
 
-test('every rendered name of members, and titles that they wrote, bdi element', () => {
+test('every rendered name of a member, and every title that a member wrote, is inside a bdi element', () => {
   const shown = texts.flatMap((text) =>
     [...text.matchAll(SHOWN)].map(({ 0: name, index }) => [text.slice(index - 5, index), name]),
   )

@@ -113,7 +113,7 @@ function usePages(query: string): Entry[] {
     path: paths.staff(name),
   }))
   return [...pages, ...within, ...sections, ...(profile.is_staff ? staff : [])].filter(
-    ({ label }) => hasWords(label, query, i18n.language),
+    ({ label }) => containsWords(label, query, i18n.language),
   )
 }
 

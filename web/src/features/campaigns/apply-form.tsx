@@ -14,7 +14,7 @@ import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useApply, type Campaign } from './queries.ts'
+import { useApplyToCampaign, type Campaign } from './queries.ts'
 
 const OWN_PRICE = 'price'
 const DAYS = LIMITS.campaign_applications_delivery_days_in_range

@@ -11,7 +11,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { OrderLink } from './links.tsx'
 import { NoteButton } from './note-button.tsx'
-import { Proposed } from './proposed.tsx'
+import { ProposalNote } from './proposed.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import { staffListQuery } from './staff-list-query.ts'
 import type { ChainAlarm } from './staff-rows.ts'
@@ -61,7 +61,7 @@ function Row({ alarm }: { alarm: ChainAlarm }) {
             )}
             <TimeText value={alarm.raised_at} />
           </span>
-          {alarm.is_proposed && <Proposed />}
+          {alarm.is_proposed && <ProposalNote />}
         </span>
         <span className={primitives.wrap}>
           {alarm.failed_act_id !== null && <Retry actId={alarm.failed_act_id} />}

@@ -10,7 +10,7 @@ import { MarketLossFacts, marketLossMinor } from './borne-facts.tsx'
 import { EvidenceButton, EvidenceFacts } from './dispute-evidence.tsx'
 import { MemberLink, OrderLink } from './links.tsx'
 import { NoteButton } from './note-button.tsx'
-import { Proposed } from './proposed.tsx'
+import { ProposalNote } from './proposed.tsx'
 import { StaffList } from './staff-list.tsx'
 import type { Chargeback } from './staff-rows.ts'
 import { UnfreezeButton } from './release-buttons.tsx'
@@ -88,7 +88,7 @@ export function ChargebackWords({ chargeback }: { chargeback: Chargeback }) {
       </GroupName>
       <PaidByText chargeback={chargeback} />
       <EvidenceFacts evidence={chargeback.evidence} />
-      {chargeback.is_proposed && <Proposed />}
+      {chargeback.is_proposed && <ProposalNote />}
       {chargeback.decide_by && (
         <span className={primitives.quiet}>
           {t('bear_waits')} <TimeText value={chargeback.decide_by} show="full" />

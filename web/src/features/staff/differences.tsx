@@ -18,7 +18,7 @@ import { showFailure } from '@/lib/api/query-client.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { NoteButton } from './note-button.tsx'
-import { Proposed } from './proposed.tsx'
+import { ProposalNote } from './proposed.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import { StaffList } from './staff-list.tsx'
 import type { Difference } from './staff-rows.ts'
@@ -82,7 +82,7 @@ function Facts({ difference: each }: { difference: Difference }) {
           {t('difference_booked')} <MoneyText minor={each.booked_minor} currency={each.currency} />
         </span>
       )}
-      {each.is_proposed && <Proposed find={String(each.id)} />}
+      {each.is_proposed && <ProposalNote find={String(each.id)} />}
     </span>
   )
 }

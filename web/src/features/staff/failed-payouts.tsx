@@ -8,7 +8,7 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { NoteButton } from './note-button.tsx'
 import { MemberLink } from './links.tsx'
-import { Proposed } from './proposed.tsx'
+import { ProposalNote } from './proposed.tsx'
 import { StaffList } from './staff-list.tsx'
 import type { FailedPayout } from './staff-rows.ts'
 import styles from './staff.module.css'
@@ -50,7 +50,7 @@ function Row({ payout }: { payout: FailedPayout }) {
           <span className={primitives.quiet}>{textOr(`payments:failed_${reason}`, reason)}</span>
         )}
         <span className={primitives.quiet}>{t(remedyKeyOf(payout))}</span>
-        {payout.is_proposed && <Proposed find={payout.id} />}
+        {payout.is_proposed && <ProposalNote find={payout.id} />}
       </span>
       {payout.is_late && !payout.is_own_case && !payout.is_proposed && (
         <NoteButton

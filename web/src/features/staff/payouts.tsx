@@ -14,7 +14,7 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { ChainAlarms } from './chain-alarms.tsx'
 import { NoteButton } from './note-button.tsx'
-import { Proposed } from './proposed.tsx'
+import { ProposalNote } from './proposed.tsx'
 import type { PayoutAccount } from './queries.ts'
 import { HaltOrRelease, PayoutControls } from './payout-controls.tsx'
 import { SendPayoutDialog } from './send-payout-dialog.tsx'
@@ -76,7 +76,7 @@ function Facts({ payout }: { payout: QueuedPayout }) {
         </span>
       )}
       {payout.is_own_case && <span className={primitives.quiet}>{t('payout_own_case')}</span>}
-      {payout.is_proposed && <Proposed find={payout.id} />}
+      {payout.is_proposed && <ProposalNote find={payout.id} />}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { MemberLink } from './links.tsx'
 import { NoteButton } from './note-button.tsx'
-import { Proposed } from './proposed.tsx'
+import { ProposalNote } from './proposed.tsx'
 import { StaffList } from './staff-list.tsx'
 import type { PersonPair } from './staff-rows.ts'
 import styles from './staff.module.css'
@@ -63,7 +63,7 @@ function Card({ pair }: { pair: PersonPair }) {
         </span>
       </div>
       <p className={styles.text}>{t(`person_${state}`, names)}</p>
-      {pair.is_proposed && <Proposed find={pair.profile_id} />}
+      {pair.is_proposed && <ProposalNote find={pair.profile_id} />}
       <footer className={primitives.wrap}>
         <Decide pair={pair} kind={state === 'apart' ? 'bind' : 'leave'} />
         <Decide pair={pair} kind="separate" />

@@ -15,7 +15,7 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { note, NoteField } from './note-dialog.tsx'
 import { MemberLink, OrderLink } from './links.tsx'
 import { MemberSelect } from './member-select.tsx'
-import { Proposed } from './proposed.tsx'
+import { ProposalNote } from './proposed.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import { StaffList } from './staff-list.tsx'
 import type { Payment } from './staff-rows.ts'
@@ -51,7 +51,7 @@ function Facts({ payment }: { payment: Payment }) {
           </>
         )}
       </span>
-      {payment.is_proposed && <Proposed find={payment.id} />}
+      {payment.is_proposed && <ProposalNote find={payment.id} />}
     </span>
   )
 }

@@ -7,7 +7,7 @@ import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { MemberLink } from './links.tsx'
 import { NoteButton } from './note-button.tsx'
-import { Proposed } from './proposed.tsx'
+import { ProposalNote } from './proposed.tsx'
 import { StaffList } from './staff-list.tsx'
 import type { Suspension } from './staff-rows.ts'
 import { UnsuspendButton } from './release-buttons.tsx'
@@ -90,7 +90,7 @@ function Card({ suspension }: { suspension: Suspension }) {
         </span>
       </div>
       <MemberText text={suspension.note} className={styles.text} />
-      {suspension.is_proposed && <Proposed find={suspension.profile_id} />}
+      {suspension.is_proposed && <ProposalNote find={suspension.profile_id} />}
       <Appeal of={suspension} />
       {!hasOpenAppeal(suspension) && (
         <footer className={primitives.wrap}>
