@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test, type Browser, type Page } from './support/test.ts'
 import { newOrder } from './support/deals.ts'
 import { follow, must, newPack, newPair, openAs, write, type Member } from './support/members.ts'
@@ -105,4 +106,30 @@ test('the bell counts new notifications until they are marked as read', async ()
   await expect(
     theirs.getByRole('button', { name: /^Notifications, [1-9]\d* unread$/ }),
   ).toBeVisible()
+})
+
+test('a message about an order that arrives in a hidden tab is read once the tab is shown', async () => {
+  const { id: order_id } = await newOrder('accepted', brand, creator)
+  const read = () =>
+    must(creator.client.from('messages').select('content, is_read').eq('order_id', order_id))
+  const show = (isShown: boolean) =>
+    mine.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isShown ? 'visible' : 'hidden')
+  await follow(mine, `/dashboard/orders/${order_id}`)
+  const history = mine.getByRole('log', { name: 'History' })
+  await expect(history.getByText('Order accepted')).toBeVisible()
+  await show(false)
+  const conversation_id = await must(
+    brand.client.rpc('get_or_create_conversation', { other_profile_id: creator.id }),
+  )
+  const sides = { conversation_id, sender_id: brand.id, receiver_id: creator.id, order_id }
+  await must(
+    brand.client.from('messages').insert({ id: randomUUID(), ...sides, content: 'Away?' }).select(),
+  )
+  await expect(history.getByText('Away?')).toBeVisible()
+  expect(await read()).toEqual([{ content: 'Away?', is_read: false }])
+  await show(true)
+  await expect.poll(read).toEqual([{ content: 'Away?', is_read: true }])
 })

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { MessageSquarePlus } from 'lucide-react'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useWaitingMessages } from '@/domain/messages/outbox.ts'
@@ -12,6 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { changeThread } from '@/domain/messages/change-thread.ts'
 import { useTableChanges } from '@/lib/api/realtime.ts'
 import { reload } from '@/lib/api/reload.ts'
+import { useVisible } from '@/lib/visible.ts'
 import { MessageLog } from './message-log.tsx'
 import { useMarkConversationRead, threadKey } from './queries.ts'
 import type { OtherMember } from './thread-head.tsx'
@@ -33,16 +34,6 @@ function useLiveThread(conversationId: string) {
       else changeThread(client, threadKey(conversationId), change)
     },
   )
-}
-
-function useVisible() {
-  const [visible, setVisible] = useState(document.visibilityState === 'visible')
-  useEffect(() => {
-    const update = () => setVisible(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', update)
-    return () => document.removeEventListener('visibilitychange', update)
-  }, [])
-  return visible
 }
 
 const NONE: Message[] = []

@@ -1,32 +1,46 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { orderThreadQuery, useLiveOrderThread } from '@/domain/messages/order-thread.ts'
+import { orderThreadKey, orderThreadQuery, useLiveOrderThread } from '@/domain/messages/order-thread.ts'
 import { useWaitingMessages } from '@/domain/messages/outbox.ts'
-import { hasUnread, oldestFirst } from '@/domain/messages/thread-state.ts'
+import {
+  hasUnread,
+  markReadBy,
+  oldestFirst,
+  type Message,
+  type ThreadPages,
+} from '@/domain/messages/thread-state.ts'
 import type { LedgerEvent } from '@/domain/money/ledger.ts'
 import { isOrderId, type Order } from '@/domain/orders/order-query.ts'
 import { sideOf } from '@/domain/orders/orders.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
+import { useVisible } from '@/lib/visible.ts'
 import { deliveriesQuery, orderEventsQuery, orderMoneyQuery, type Delivery } from '../queries.ts'
 import { streamEntries } from './stream-entries.ts'
 
 /** Marks the messages about this order as read. Others of the conversation are not shown here and stay unread. */
-function useMarkRead(orderId: string, myId: string, unread: boolean) {
+function useMarkRead(orderId: string, myId: string, known: Message[]) {
+  const client = useQueryClient()
   const { mutate } = useMutation({
     meta: { silent: true },
-    mutationFn: () =>
-      unwrap(
+    mutationFn: async () => {
+      // Marked in the cache at once. Otherwise a message that arrives before the change of this one would not be marked.
+      client.setQueryData<ThreadPages>(orderThreadKey(orderId), (thread) =>
+        markReadBy(thread, myId),
+      )
+      await unwrap(
         supabase
           .from('messages')
           .update({ is_read: true })
           .eq('order_id', orderId)
           .eq('receiver_id', myId)
           .eq('is_read', false),
-      ),
+      )
+    },
   })
+  const unread = useVisible() && hasUnread(known, myId)
   useEffect(() => {
-    if (unread && document.visibilityState === 'visible') mutate()
+    if (unread) mutate()
   }, [unread, mutate])
 }
 
@@ -61,7 +75,7 @@ export function useOrderStream(order: Order, myId: string, otherId: string) {
   useLiveOrderThread(enabled ? order.id : null)
   const known = useMemo(() => oldestFirst(thread.data), [thread.data])
   const waiting = useWaitingMessages(myId, otherId, known, order.id)
-  useMarkRead(order.id, myId, hasUnread(known, myId))
+  useMarkRead(order.id, myId, known)
   const entries = useMemo(
     () =>
       streamEntries({
