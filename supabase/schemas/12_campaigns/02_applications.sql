@@ -380,6 +380,6 @@ grant execute on function private.apply_to_campaign, private.withdraw_applicatio
   public.withdraw_application, public.decline_application, public.accept_application to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
-insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.', 0, 10)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.', 0, 10, true)
 on conflict (key) do nothing;

@@ -94,7 +94,8 @@ function Facts({ application, price }: Pick<Props, 'application' | 'price'>) {
         <b>
           <MoneyText minor={application.price_minor} currency={application.currency} />
         </b>{' '}
-        {t('in_days', { count: application.delivery_days })}
+        {t('in_days', { count: application.delivery_days })} ·{' '}
+        {t('common:revisions', { count: application.revisions })}
       </Fact>
       <Fact name={t('common:rating')}>
         {card ? <RatingText rating={card.rating} count={card.review_count} /> : '–'}

@@ -8,6 +8,7 @@ import { packsOfQuery } from '@/domain/market/packs.ts'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'
 import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { YouReceive } from '@/shared/money/you-receive.tsx'
+import { useTerms } from '@/domain/use-terms.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm, wholeNumber, type FormFields } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
@@ -48,6 +49,7 @@ type FieldsForm = FormFields<Fields>
 function OwnPrice({ form, campaign }: { form: FieldsForm; campaign: Campaign }) {
   const { t, i18n } = useTranslation(['campaigns', 'common'])
   const { currency, budget_minor: budget } = campaign
+  const count = useTerms((terms) => terms.campaign_revisions)
   return (
     <Group align="flex-start" grow preventGrowOverflow={false}>
       <TextInput
@@ -60,7 +62,7 @@ function OwnPrice({ form, campaign }: { form: FieldsForm; campaign: Campaign }) 
       <NumberInput
         {...form.controlOf('days')}
         label={t('common:delivery_days')}
-        description={t('days_text')}
+        description={t('days_text', { revisions: t('common:revisions', { count }) })}
         miw={140}
         {...DAYS}
         clampBehavior="strict"

@@ -34,7 +34,8 @@ function MyApplication({ application, currency }: { application: Application; cu
           </strong>
           <p className={primitives.quiet}>
             <MoneyText minor={application.price_minor} currency={currency} /> ·{' '}
-            {t('in_days', { count: application.delivery_days })}
+            {t('in_days', { count: application.delivery_days })} ·{' '}
+            {t('common:revisions', { count: application.revisions })}
           </p>
         </div>
         <ToneBadge tone={APPLICATION_TONES[application.status] ?? 'neutral'}>
