@@ -36,6 +36,7 @@ export function MessagesField({ order, other, value, onChange }: Props) {
               <Checkbox
                 key={id}
                 value={id}
+                style={{ overflowWrap: 'anywhere' }}
                 label={<bdi>{content || file_name}</bdi>}
                 description={`${sender_id === other.id ? other.name : t('common:you')} · ${dateTime(new Date(created_at), i18n.language)}`}
               />
