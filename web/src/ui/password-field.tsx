@@ -8,6 +8,8 @@ export function PasswordField({ label, ...input }: PasswordInputProps & { label:
     <PasswordInput
       {...input}
       label={label}
+      // The library leaves it out for passwords.
+      aria-invalid={input.error ? true : undefined}
       visibilityToggleButtonProps={{ 'aria-label': t('field.password_show', { label }) }}
     />
   )
