@@ -169,8 +169,12 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
     }
   }, [form, guard, member, place])
 
-  const handleSubmit: Submit<Output> = (send) => (event) =>
-    form
+  const sending = useRef(false)
+  const handleSubmit: Submit<Output> = (send) => async (event) => {
+    // A second press can come before the button is disabled, and would send the form twice.
+    if (sending.current) return
+    sending.current = true
+    await form
       .handleSubmit(async (values) => {
         const sent = edits.current
         await untilArrived(member, place, send(values))
@@ -179,6 +183,8 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
         guard?.release(place)
       })(event)
       .catch(showFailure)
+    sending.current = false
+  }
   const discardDraft = () => {
     dropDraft(member, place)
     form.reset()
