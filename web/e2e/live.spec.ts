@@ -133,3 +133,23 @@ test('a message about an order that arrives in a hidden tab is read once the tab
   await show(true)
   await expect.poll(read).toEqual([{ content: 'Away?', is_read: true }])
 })
+
+test('a text that one tab has sent does not stay in the field of another tab', async () => {
+  const path = `/dashboard/messages/${brand.id}`
+  const field = (page: Page) => page.getByLabel('Write a message')
+  const said = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })
+  await follow(mine, path)
+  const other = await mine.context().newPage()
+  await other.goto(path)
+  await expect(field(other)).toBeVisible()
+  await field(mine).fill('Said once')
+  // A new message renders the form of the other tab again.
+  await write(brand, creator, 'Are you there?')
+  await expect(said(other, 'Are you there?')).toBeVisible()
+  await expect(field(other)).toHaveValue('Said once')
+  await field(mine).press('Enter')
+  await expect(said(other, 'Said once')).toBeVisible()
+  // At once: some seconds later the form is rendered again anyway.
+  expect(await field(other).inputValue()).toBe('')
+  await other.close()
+})

@@ -32,6 +32,17 @@ export function setDraft(place: string, text: string) {
   else keepDraft(member(), keptAt(place), { text })
 }
 
+/** Shows a text that another tab has changed or sent, unless this tab has another text of its own. */
+function onOtherTab({ key, oldValue }: Pick<StorageEvent, 'key' | 'oldValue'>) {
+  const start = draftKey(member(), keptAt(''))
+  if (!key?.startsWith(start)) return
+  const place = key.slice(start.length)
+  const own = useDrafts.getState()[place]
+  const before = (JSON.parse(oldValue ?? '{}') as { values?: { text?: string } }).values?.text ?? ''
+  if (own === undefined || own === before) useDrafts.setState({ [place]: kept(place) })
+}
+if (typeof window !== 'undefined') window.addEventListener('storage', onOtherTab)
+
 const fileKey = (place: string) => draftKey(member(), keptAt(place))
 
 const keptFiles = (place: string) => fileStore.read(fileKey(place)).catch(() => [])
