@@ -201,3 +201,22 @@ test('forms within pages keep their drafts: a campaign, an application, the last
     ['About', 'In the middle of a sentence'],
   ])
 })
+
+test('a double click sends a form once', async ({ visit }) => {
+  const page = await visit(await newMember('brand'))
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (/\/rest\/v1\/campaigns/.test(request.url()) && /POST|PATCH/.test(request.method()))
+      sent.push(request.method())
+  })
+  await page.goto('/dashboard/campaigns/new')
+  await page.getByLabel('Title').fill('A launch')
+  await page.getByLabel('What you need').fill('Voices.')
+  await page.getByLabel('Budget per creator').fill('500')
+  await page.getByRole('button', { name: 'Save draft' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'A launch' })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await dialog(page).getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Open', { exact: true })).toBeVisible()
+  expect(sent).toEqual(['POST'])
+})
