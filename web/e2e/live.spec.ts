@@ -113,10 +113,13 @@ test('a message about an order that arrives in a hidden tab is read once the tab
   const read = () =>
     must(creator.client.from('messages').select('content, is_read').eq('order_id', order_id))
   const show = (isShown: boolean) =>
-    mine.evaluate((state) => {
-      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, isShown ? 'visible' : 'hidden')
+    mine.evaluate(
+      (state) => {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      },
+      isShown ? 'visible' : 'hidden',
+    )
   await follow(mine, `/dashboard/orders/${order_id}`)
   const history = mine.getByRole('log', { name: 'History' })
   await expect(history.getByText('Order accepted')).toBeVisible()
@@ -126,7 +129,10 @@ test('a message about an order that arrives in a hidden tab is read once the tab
   )
   const sides = { conversation_id, sender_id: brand.id, receiver_id: creator.id, order_id }
   await must(
-    brand.client.from('messages').insert({ id: randomUUID(), ...sides, content: 'Away?' }).select(),
+    brand.client
+      .from('messages')
+      .insert({ id: randomUUID(), ...sides, content: 'Away?' })
+      .select(),
   )
   await expect(history.getByText('Away?')).toBeVisible()
   expect(await read()).toEqual([{ content: 'Away?', is_read: false }])

@@ -123,6 +123,17 @@ async function checked<Input extends FieldValues, Output>(
   return isValid
 }
 
+/** Ignores calls during another one: a second press can come before the button is disabled. */
+function useOneAtATime() {
+  const isRunning = useRef(false)
+  return async (act: () => Promise<void>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    await act()
+    isRunning.current = false
+  }
+}
+
 /**
  * A form whose input is stored on this device, for a member and a place, until it is sent, discarded or
  * thirty days old. The place is a unique name, for example `buy:<pack>`.
@@ -169,22 +180,19 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
     }
   }, [form, guard, member, place])
 
-  const sending = useRef(false)
-  const handleSubmit: Submit<Output> = (send) => async (event) => {
-    // A second press can come before the button is disabled, and would send the form twice.
-    if (sending.current) return
-    sending.current = true
-    await form
-      .handleSubmit(async (values) => {
-        const sent = edits.current
-        await untilArrived(member, place, send(values))
-        // Text that was typed while the request was running has not been sent, so its draft is kept.
-        if (edits.current === sent) dropDraft(member, place)
-        guard?.release(place)
-      })(event)
-      .catch(showFailure)
-    sending.current = false
-  }
+  const once = useOneAtATime()
+  const handleSubmit: Submit<Output> = (send) => (event) =>
+    once(() =>
+      form
+        .handleSubmit(async (values) => {
+          const sent = edits.current
+          await untilArrived(member, place, send(values))
+          // Text that was typed while the request was running has not been sent, so its draft is kept.
+          if (edits.current === sent) dropDraft(member, place)
+          guard?.release(place)
+        })(event)
+        .catch(showFailure),
+    )
   const discardDraft = () => {
     dropDraft(member, place)
     form.reset()

@@ -1,6 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { orderThreadKey, orderThreadQuery, useLiveOrderThread } from '@/domain/messages/order-thread.ts'
+import {
+  orderThreadKey,
+  orderThreadQuery,
+  useLiveOrderThread,
+} from '@/domain/messages/order-thread.ts'
 import { useWaitingMessages } from '@/domain/messages/outbox.ts'
 import {
   hasUnread,
