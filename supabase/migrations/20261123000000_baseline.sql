@@ -16121,8 +16121,8 @@ $$;
 comment on function public.matches_my_profile is 'A computed column of campaigns (select=*,matches_my_profile): whether the caller satisfies its filters; null for callers who are no creators.';
 grant execute on function private.matches_my_profile, public.matches_my_profile to authenticated;
 grant execute on function private.apply_to_campaign, private.withdraw_application, private.decline_application, private.accept_application, public.apply_to_campaign, public.withdraw_application, public.decline_application, public.accept_application to authenticated;
-insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.', 0, 10)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.', 0, 10, true)
 on conflict (key) do nothing;
 
 -- 12_campaigns/03_notices.sql
