@@ -14,6 +14,8 @@ const TEMPLATE = 'prepared'
 /** Makes pgTAP's tables once for a session. If each file made and rolled them back, cached plans would be lost. */
 const KEPT = 'select no_plan(); delete from __tcache__'
 const FIRST_NUMBER = `select setval('__tresults___numb_seq', 1, false)`
+/** Turns autovacuum off: each statistic that it writes makes the sessions plan again. */
+const NO_AUTOVACUUM = 'autovacuum=off'
 const given = process.env['KOLPACT_PGTAP_URL']
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const files = testFiles()
@@ -31,7 +33,7 @@ console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 
 async function runOnCopies() {
-  const server = await startTemporaryPostgres([PLANS_ONCE])
+  const server = await startTemporaryPostgres([PLANS_ONCE, NO_AUTOVACUUM])
   try {
     await preparePlatform(server, TEMPLATE)
     await (wanted.length > 0 ? applySchemas : applyMigrations)(server.url(TEMPLATE))
