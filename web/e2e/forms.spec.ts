@@ -219,4 +219,8 @@ test('a double click sends a form once', async ({ visit }) => {
   await dialog(page).getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Open', { exact: true })).toBeVisible()
   expect(sent).toEqual(['POST'])
+  await expect(
+    page.getByRole('heading', { name: 'A launch' }),
+    'the button that had the focus is gone',
+  ).toBeFocused()
 })

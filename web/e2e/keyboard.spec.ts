@@ -83,7 +83,9 @@ for (const { list, at, who, back } of [
   { list: '/dashboard/messages', at: 'li a', who: 'brand', back: 'Back to the conversations' },
   { list: '/dashboard/staff/members', at: '[data-index="1"] a', who: 'staff', back: 'Members' },
 ] as const)
-  test(`going back from a page focuses the link, at its place, to it in ${list}`, async ({ visit }) => {
+  test(`going back from a page focuses the link, at its place, to it in ${list}`, async ({
+    visit,
+  }) => {
     // On a narrow screen a conversation replaces the list of conversations.
     const own = await visit(await demo(who), { viewport: { width: 390, height: 800 } })
     await own.goto(list)

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { showFailure } from '@/lib/api/query-client.ts'
+import { focusHeading } from './focus.ts'
 import { lazyPart } from './loadable.tsx'
 import { onceLoaded } from './opener.tsx'
 
@@ -32,9 +33,13 @@ export function ConfirmButton({
 }: Props) {
   const [open, setOpen] = useState<boolean | null>(null)
   const [busy, setBusy] = useState(false)
+  const isDone = useRef(false)
+  // The action may remove the button, and the focus with it. A reader who works by keyboard goes on at the heading.
+  useEffect(() => () => void (isDone.current && setTimeout(focusHeading)), [])
 
   async function confirm() {
     setBusy(true)
+    isDone.current = true
     try {
       await onConfirm()
       setOpen(false)

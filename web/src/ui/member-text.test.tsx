@@ -62,12 +62,12 @@ test.each(['👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️'
   'the text %j with joined or combined characters is shown unchanged',
   (text) => {
     expect(shownIn(text, true)).toContain(`>${text}</p>`)
-})
+  },
+)
 
 test('an address becomes a link only where links are asked for', () => {
   const text = 'See https://a.example'
   expect(shownIn(text, false)).toContain(`>${text}</p>`)
   const quoted = renderToStaticMarkup(<QuotedText text={text} hasLinks />)
   expect(quoted).toMatch(/^<blockquote.*<p.*<a /)
-  },
-)
+})

@@ -1,5 +1,6 @@
 import { Group, NumberInput, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { useProfile } from '@/shared/members/profile.tsx'
@@ -12,6 +13,7 @@ import { useTerms } from '@/domain/use-terms.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm, wholeNumber, type FormFields } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
+import { focusHeading } from '@/ui/focus.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { Textarea } from '@/ui/textarea.tsx'
@@ -78,6 +80,8 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
   const { currency, budget_minor: budget } = campaign
   const { data: packs = [] } = useQuery(packsOfQuery(profile.id))
   const apply = useApplyToCampaign()
+  // The application takes the place of the form, which has the focus.
+  useEffect(() => () => void setTimeout(focusHeading), [])
   const form = useDraftForm(
     applySchema(campaign, i18n.language),
     { offer: OWN_PRICE, price: '', days: 14, note: '' },
