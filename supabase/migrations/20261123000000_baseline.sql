@@ -10222,7 +10222,7 @@ begin
     v_rest := v_rest - v_part;
     update private.chargebacks c set payment_id = p.id, brand_id = coalesce(p.payer_id, c.brand_id),
       suspense_minor = c.suspense_minor + v_part, loss_minor = c.loss_minor - v_part,
-      -- The money in suspense is the brand's own, so it pays the part of the loss that the brand owes.
+      -- The brand owns the money in suspense, so it pays the part of the loss that the brand owes.
       owed_minor = greatest(0, c.owed_minor - v_part)
     where c.id = v_chargeback.id
     returning * into v_chargeback;
