@@ -32,7 +32,7 @@ export function timeAgo(date: Date, locale: string, now = Date.now()): string {
 
 /** True for a time that `timeAgo` calls past, which in its first minute is "now". */
 export const isPast = (time: string, now: Date): boolean =>
-  Math.round((now.getTime() - new Date(time).getTime()) / 1000) >= 60
+  Math.round((new Date(time).getTime() - now.getTime()) / 1000) <= -60
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
