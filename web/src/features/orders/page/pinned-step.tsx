@@ -31,23 +31,25 @@ export function PinnedStep({ order }: { order: Order }) {
   const isAbove = useIsAbove(NEXT_STEP)
   if (!isAbove) return null
   return (
-    <div className={styles.pinned} role="region" aria-label={t('next_step')}>
-      <span>
-        {order.number}
-        {order.due_at && hasDeadline(order.status) && (
-          <>
-            {' · '}
-            <Clock size={14} aria-hidden /> {t(`order-states:${order.status}_clock`)}{' '}
-            <TimeText value={order.due_at} />
-          </>
-        )}
-      </span>
-      <Button
-        size="xs"
-        onClick={() => document.getElementById(NEXT_STEP)?.scrollIntoView({ block: 'center' })}
-      >
-        {t('next_step')}
-      </Button>
+    <div className={styles.pinned}>
+      <div className={styles.pinnedBar} role="region" aria-label={t('next_step')}>
+        <span>
+          {order.number}
+          {order.due_at && hasDeadline(order.status) && (
+            <>
+              {' · '}
+              <Clock size={14} aria-hidden /> {t(`order-states:${order.status}_clock`)}{' '}
+              <TimeText value={order.due_at} />
+            </>
+          )}
+        </span>
+        <Button
+          size="xs"
+          onClick={() => document.getElementById(NEXT_STEP)?.scrollIntoView({ block: 'center' })}
+        >
+          {t('next_step')}
+        </Button>
+      </div>
     </div>
   )
 }
