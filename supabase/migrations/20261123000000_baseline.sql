@@ -634,7 +634,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_reason is 'Rejects an act whose reason shows nothing to its reader.';
+comment on function private.require_reason is 'Rejects an act whose reason is blank or has only invisible characters.';
 create function private.require_note(note text) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -9560,7 +9560,7 @@ begin
 end;
 $$;
 comment on function private.settle_freezes is 'Freezes and frees these accounts and those that are frozen for the same causes, and notifies all but those who are notified in another way.';
-create function private.withdraw_for_waiting(profile_ids uuid[]) returns void
+create function private.withdraw_for_undecided_pairs(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.withdraw_borne(array(
     select private.same_person(w.other)
@@ -9569,7 +9569,7 @@ language sql volatile security definer set search_path = '' as $$
     where (p.profile_id = any (profile_ids) or p.other_id = any (profile_ids)) and p.decided_at is null
       and w.one = any (profile_ids) and private.bears_ban(w.one)));
 $$;
-comment on function private.withdraw_for_waiting is 'Withdraws proposals that the market pays creators who form an undecided pair with one of these accounts, where that account is frozen or suspended.';
+comment on function private.withdraw_for_undecided_pairs is 'While staff have not decided whether one of these accounts, frozen or suspended, and another are one person: withdraws open proposals that the market bears a chargeback of the other.';
 create function private.withdraw_for_held(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9577,7 +9577,7 @@ declare
 begin
   perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], 'member_held', '{"is_same": true}');
   perform private.withdraw_favours(array(select p.id from public.profiles p where p.id = any (v_held) and (p.frozen_at is not null or p.suspended_at is not null)));
-  perform private.withdraw_for_waiting(v_held);
+  perform private.withdraw_for_undecided_pairs(v_held);
 end;
 $$;
 comment on function private.withdraw_for_held is 'Withdraws proposals that were made without knowing the new cause: to unfreeze or separate these accounts and those that are frozen for it, to favour the frozen and suspended ones, and to pay who may be one of them.';
@@ -9631,7 +9631,7 @@ create trigger person_pairs_update_settles after update on private.person_pairs 
 create function private.withdraw_for_pair() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.withdraw_for_waiting(array[NEW.profile_id, NEW.other_id]);
+  perform private.withdraw_for_undecided_pairs(array[NEW.profile_id, NEW.other_id]);
   return null;
 end;
 $$;
@@ -23479,7 +23479,7 @@ comment on function private.report_item is 'A reported message as the list of st
 create view private.staff_reports with (security_invoker = true) as select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.reasons) as found, array[g.id, g.sender_id] as ids, null::text as kind, null::uuid as by_id, g.sender_id as about_id, private.report_item(g.id, g.sender_id) as item from ( select r.message_id as id, r.sender_id, min(r.created_at) as due, string_agg(r.reason, ' ') as reasons from public.message_reports r where r.resolved_at is null group by r.message_id, r.sender_id having not bool_or(r.sender_id in (select private.own_cases()) or r.reporter_id in (select private.own_cases())) ) g join public.profiles p on p.id = g.sender_id;
 comment on view private.staff_reports is 'Reported messages that are no cases of the caller''s own.';
 create view private.staff_suspense with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, coalesce(p.payer_id not in (select private.own_disputes()), true) as waits, concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found, array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id, to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'payer_role', payer.role, 'number', o.number, 'brand', private.name_of(o.brand_id), 'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id::text)) as item from public.payments p left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id) left join public.profiles payer on payer.id = p.payer_id where p.status = 'suspense';
-comment on view private.staff_suspense is 'Money that fits no order, with the order and the payer that are known.';
+comment on view private.staff_suspense is 'Payments in suspense, each with the order that it names and the payer, if they are known.';
 create function private.payout_item(p public.payouts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

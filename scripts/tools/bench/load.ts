@@ -23,7 +23,7 @@ const FEWEST_SAMPLES = 20
 const STEP_MS = 8000
 const SETTLE_MS = 2000
 const RUNS = 40
-/** WAL bytes below which the database counts as quiet: vacuum and the scheduler's first proofs are then done. */
+/** The database is quiet if it writes less WAL than this (bytes) each second: vacuum and the scheduler's first balance proofs are done. */
 const QUIET_WAL = 4000
 const QUIET_TRIES = 8
 const WARM_RUNS = 5

@@ -50,7 +50,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_reason is 'Rejects an act whose reason shows nothing to its reader.';
+comment on function private.require_reason is 'Rejects an act whose reason is blank or has only invisible characters.';
 
 create function private.require_note(note text) returns void
 language plpgsql stable set search_path = '' as $$

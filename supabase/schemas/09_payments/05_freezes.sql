@@ -136,7 +136,7 @@ $$;
 comment on function private.settle_freezes is 'Freezes and frees these accounts and those that are frozen for the same causes, and notifies all but those who are notified in another way.';
 
 -- A pair freezes nobody before staff have decided about it. Proposals to pay a creator were made without knowing of the pair.
-create function private.withdraw_for_waiting(profile_ids uuid[]) returns void
+create function private.withdraw_for_undecided_pairs(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.withdraw_borne(array(
     select private.same_person(w.other)
@@ -145,8 +145,8 @@ language sql volatile security definer set search_path = '' as $$
     where (p.profile_id = any (profile_ids) or p.other_id = any (profile_ids)) and p.decided_at is null
       and w.one = any (profile_ids) and private.bears_ban(w.one)));
 $$;
-comment on function private.withdraw_for_waiting is
-  'Withdraws proposals that the market pays creators who form an undecided pair with one of these accounts, where that account is frozen or suspended.';
+comment on function private.withdraw_for_undecided_pairs is
+  'While staff have not decided whether one of these accounts, frozen or suspended, and another are one person: withdraws open proposals that the market bears a chargeback of the other.';
 
 -- Runs after the freezes are settled. Members who were frozen before have one more cause now.
 create function private.withdraw_for_held(profile_ids uuid[]) returns void
@@ -156,7 +156,7 @@ declare
 begin
   perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], 'member_held', '{"is_same": true}');
   perform private.withdraw_favours(array(select p.id from public.profiles p where p.id = any (v_held) and (p.frozen_at is not null or p.suspended_at is not null)));
-  perform private.withdraw_for_waiting(v_held);
+  perform private.withdraw_for_undecided_pairs(v_held);
 end;
 $$;
 comment on function private.withdraw_for_held is
@@ -225,7 +225,7 @@ create trigger person_pairs_update_settles after update on private.person_pairs 
 create function private.withdraw_for_pair() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.withdraw_for_waiting(array[NEW.profile_id, NEW.other_id]);
+  perform private.withdraw_for_undecided_pairs(array[NEW.profile_id, NEW.other_id]);
   return null;
 end;
 $$;

@@ -353,7 +353,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.late_take_reference is 'The reference of the transfer by which a returned payout pays a lost chargeback.';
 
--- A dispute that was lost and is won later gives back the earnings that it took and those that it prevented.
+-- A lost dispute that is won later returns earnings to the creator: those it took back, and those held because of it. Each gets an invoice.
 create function private.issue_papers_of_win() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -108,7 +108,7 @@ from public.payments p
 left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id)
 left join public.profiles payer on payer.id = p.payer_id
 where p.status = 'suspense';
-comment on view private.staff_suspense is 'Money that fits no order, with the order and the payer that are known.';
+comment on view private.staff_suspense is 'Payments in suspense, each with the order that it names and the payer, if they are known.';
 
 -- Built only for the rows of a page, because it evaluates what keeps each payout.
 create function private.payout_item(p public.payouts) returns jsonb

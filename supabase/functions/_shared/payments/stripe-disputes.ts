@@ -37,7 +37,7 @@ export const disputesOf = (stripe: Stripe, sessionOf: SessionOf): Disputes => ({
 
 const MARK = 'evidence_key'
 
-/** Null if this evidence was submitted; undefined if nobody has submitted any. */
+/** Why this evidence cannot be submitted: 'answered_elsewhere' if another was. Null if this one was submitted; undefined if none was. */
 function answerOf({ evidence_details, metadata }: Stripe.Dispute, { key }: Evidence) {
   if (evidence_details.submission_count === 0) return undefined
   return metadata[MARK] === key ? null : 'answered_elsewhere'

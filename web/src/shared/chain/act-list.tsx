@@ -31,7 +31,7 @@ interface Props {
   side: OrderSide | null
 }
 
-/** The acts of the escrow with a payment, from the first to the last, each with its step. */
+/** The acts on the escrow for one payment, oldest first, each with its progress (queued, sent, final, failed). */
 export function ActList({ payment, currency, side }: Props) {
   const { t, i18n } = useTranslation('chain')
   const isRefused = payment.acts.some(

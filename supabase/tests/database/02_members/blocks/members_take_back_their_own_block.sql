@@ -9,7 +9,7 @@ select is((select count(*) from public.member_blocks), 3::bigint, 'a member cann
 select tests.by('ann', $$ select public.unblock_member(tests.id('cyd')) $$);
 select set_eq('select blocker_id, blocked_id from public.member_blocks',
   $$ values (tests.id('bob'), tests.id('ann')), (tests.id('bob'), tests.id('cyd')) $$, 'a member lifts a block of their own');
--- Each read of the blocker reads all of their blocks.
+-- The number of blocks is limited, because every request of a blocker reads all of them.
 update private.settings set value = 10 where key = 'blocks_per_member';
 select tests.make_member('member ' || n) from generate_series(1, 11) n;
 select tests.by('bob', format('select public.unblock_member(%L)', p.id)) from public.profiles p;

@@ -124,4 +124,4 @@ select is(tests.frozen('z2', 'z3'), 'z3', 'staff unfreeze one account of a perso
 
 -- A newcomer uses the card of a new member of staff.
 select private.mark_person(tests.id(name), 'card', 'sandbox eight') from unnest(array['sam', 'z4']) as name;
-select ok(private.is_bound(tests.id('z4')) and tests.id('z4') not in (select private.same_person(tests.id('sam'))), 'a newcomer with the card of a new member of staff is bound to them, and not one person with them');
+select ok(private.is_bound(tests.id('z4')) and tests.id('z4') not in (select private.same_person(tests.id('sam'))), 'a newcomer who uses the card of a new member of staff is linked to them, but does not count as the same person');

@@ -1,6 +1,6 @@
 -- cast: shield brand, payer brand, next brand, last brand, owner kol, paid kol, again kol
--- Tests that an account without orders, the shield, hides nobody although it used a card and a bank account
--- before the account with completed orders did.
+-- Tests that a new account is frozen with the owner of a card or bank account, even if another account without
+-- orders (the shield) used it first.
 create function pg_temp.frozen(name text) returns boolean language sql as $$ select frozen_at is not null from public.profiles where id = tests.id(name) $$;
 update public.profiles set completed_orders = 1 where id in (tests.id('payer'), tests.id('paid'));
 select private.mark_person(tests.id(name), 'card', 'sandbox C') from unnest(array['shield', 'payer']) as name;

@@ -26,7 +26,7 @@ select is(pg_temp.standing('kol'), '5.00 of 1, 1 counterparties', 'five accounts
 select is((private.trade_record_of(tests.id('kol'), now())).fees, 50::numeric, 'the fees of all accounts of a person count');
 select is((select count(*)::int from private.counterparties(tests.id('ring1'))), 1, 'one account of the person has the creator as its one counterparty');
 delete from auth.users where id = tests.user_id(tests.id('ring1'));
-select is(pg_temp.standing('kol'), '5.00 of 1, 1 counterparties', 'counted authors and counterparties stay when an account of the person is deleted');
+select is(pg_temp.standing('kol'), '5.00 of 1, 1 counterparties', 'deleting one account of a person changes neither the number of reviewers nor that of counterparties of a creator');
 -- Opens three accounts with one card and different addresses.
 select tests.enter('card' || n, 'card' || n || '@mail' || n || '.test'), pg_temp.trade('card' || n, 'kept', 'one', 1)
 from generate_series(1, 3) as n;

@@ -44,7 +44,7 @@ select isnt_empty($$ select from private.sign_ups s where s.address is not null 
 select is_empty($$ select from private.sign_ups s where encode(s.address, 'escape') like '%192.0.2%' $$, 'the address of a sign-up is kept as a hash');
 update private.sign_ups set created_at = now() - interval '30 days';
 select pg_temp.sign_up('gil', '192.0.2.7');
-select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 1, 'the address of a sign-up is kept for 30 days');
+select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 1, 'the hash of the IP address of a sign-up is kept for 30 days');
 update private.sign_ups set created_at = now() - interval '30 days 1 second' where user_id in (select id from people);
 select pg_temp.sign_up('hal', '192.0.2.7');
-select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 0, 'the address of a sign-up is deleted after 30 days');
+select is((select count(*)::int from private.sign_ups s join people p on p.id = s.user_id), 0, 'the hash of the IP address of a sign-up is deleted after 30 days');

@@ -33,6 +33,6 @@ select is(pg_temp.try('192.0.2.7', true), 'continue', 'a new password opens the 
 -- A network is no longer known after some time.
 update private.sign_in_networks set seen_at = now() - interval '90 days';
 select count(pg_temp.try('198.51.100.200', false)) from generate_series(1, 11);
-select is(pg_temp.try('192.0.2.7', true), 'reject', 'a network is no longer known after ninety days');
+select is(pg_temp.try('192.0.2.7', true), 'reject', 'an IP network from which a member signed in is forgotten after ninety days');
 select pg_temp.sign_in('203.0.113.1', ann) from ids;
 select is((select count(*)::int from private.sign_in_networks n join ids on n.user_id = ann), 1, 'the row of a network that is no longer known is deleted with the next sign-in');

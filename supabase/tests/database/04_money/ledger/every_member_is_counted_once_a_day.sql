@@ -5,7 +5,7 @@ select is_empty('select from private.proof_nodes', 'nothing is left of a proof t
 update private.settings set value = 1 where key = 'proof_members';
 -- Makes an order on the chain, whose money the market never holds.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
-select is(private.prove_due_balances(), 1, 'a proof is made for each currency of members that the ledger holds');
+select is(private.prove_due_balances(), 1, 'a balance proof is made for each currency in which the ledger holds money of members, and for none on a chain');
 select is(private.prove_due_balances(), 0, 'no second proof is made on the same day');
 select tests.finds('visitor', 'select currency, owed_minor, depth::int from public.balance_proofs order by currency',
   $$ values ('USD', 9000::bigint, 0) $$, 'a visitor reads the sum that members are owed');

@@ -20,7 +20,7 @@ select tests.unguarded('private.wallets', $$ update private.wallets set created_
 select is(private.wallet_of(tests.id('kol')), tests.address('a'), 'a wallet is used once its waiting time is over');
 select is(pg_temp.save('kol', tests.address('b')), tests.address('a'), 'the former wallet is used while the new one waits');
 select tests.by('kol', $$ create temporary table seen as select * from public.wallets $$);
-select is((select count(*)::int from seen where waits_until is not null), 1, 'a creator sees which wallet waits');
+select is((select count(*)::int from seen where waits_until is not null), 1, 'a creator sees that a new wallet is still in its waiting time');
 select is((select count(*)::int from public.chain_alarms), 0, 'several wallets of one member raise no alarm');
 select pg_temp.save('cid', tests.address('a'));
 select results_eq('select kind, detail from public.chain_alarms', format('values (''shared_wallet'', %L)', private.wallet_label(tests.address('a'))), 'a wallet that two members saved is shown to staff');

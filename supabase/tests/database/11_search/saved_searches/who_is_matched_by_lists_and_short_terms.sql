@@ -13,7 +13,7 @@ create function pg_temp.notified(who text) returns text language sql as $$
   select string_agg(n.data ->> 'saved_search_name', ', ' order by n.data ->> 'saved_search_name')
   from public.notifications n where n.event = 'creator_matched' and n.data ->> 'profile_id' = tests.id(who)::text
 $$;
--- Returns the names of the saved searches with a filter of each list, one for each of the given words.
+-- Returns, sorted and as one text, each list with each of the given names, such as "topics first".
 create function pg_temp.of_lists(variadic names text[]) returns text language sql as $$
   select string_agg(list || ' ' || name, ', ' order by list || ' ' || name)
   from json_object_keys(private.member_lists()) as list, unnest(names) as name

@@ -31,5 +31,5 @@ update public.profiles set suspended_at = now() where id = tests.id('sus');
 delete from public.saved_searches where name <> 'on';
 select is((select count(*) from private.filter_keys), 1::bigint, 'a deleted search leaves no keys');
 update public.saved_searches set filters = '{"emailNotifications": false}';
-select is_empty('select * from private.filter_keys', 'a search without notifications has no keys');
+select is_empty('select * from private.filter_keys', 'a saved search with notifications turned off has no rows in filter_keys');
 select tests.refused('sus', $$ insert into public.saved_searches (name) values ('More') $$, '42501', null, 'a suspended member cannot save a search');

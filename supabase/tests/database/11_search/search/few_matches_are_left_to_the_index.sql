@@ -10,7 +10,7 @@ create function pg_temp.read(matching int[], most int) returns text language sql
     join public.members m using (id)
 $$;
 select is(pg_temp.read('{1,2,3,4}', 9), '1 2 3', 'a full page ends the reading of the order');
-select is(pg_temp.read('{1,5,6}', 5), '1 5', 'creators are read in order only as far as the bound');
+select is(pg_temp.read('{1,5,6}', 5), '1 5', 'a search in sort order reads no more creators than its limit');
 select is(pg_temp.read('{8}', 5), null, 'a creator behind the bound is not found');
 
 -- Replaces the steps of a page by functions that record how many creators they are asked for. The rating of a
@@ -43,7 +43,7 @@ select is(pg_temp.steps('{"language": "en", "rating": 0.16}'), '3', 'a page fill
 select is(pg_temp.steps('{"language": "en"}'), '3 index', 'the page is read by the index when the first quarter is empty');
 select is(pg_temp.steps('{"language": "en", "rating": 0.03}'), '3 index', 'the page is read by the index when the first quarter has less than a quarter of it');
 select is(pg_temp.steps('{"language": "en", "rating": 0.04}'), '3 24 index', 'a quarter of the page in the first quarter is enough to read on');
-select is(pg_temp.steps('{"rating": 0.04}'), '1 2 index', 'a limited part of the market is read in order where no index helps');
+select is(pg_temp.steps('{"rating": 0.04}'), '1 2 index', 'if no index serves the filter, a limited part of the creators is read in sort order before all are scanned');
 
 -- Returns after which number of followers a search by followers begins to read: creators with few followers
 -- come last in that order.

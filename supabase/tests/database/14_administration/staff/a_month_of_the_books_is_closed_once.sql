@@ -40,7 +40,7 @@ select bag_eq($$ select p.name, a.action from public.staff_audit a join tests.pe
   $$ values ('sam', 'read_journal'), ('sam', 'propose_staff_act'), ('sue', 'close_month') $$, 'reading the journal and closing a month are in the audit log');
 
 select tests.by('sam', $$ select public.journal('2026-02-01', 0) $$);
-select is((select count(*) from public.staff_audit where details ->> 'month' = '2026-02-01' and action = 'read_journal'), 1::bigint, 'a page after the first one is in the audit log as well');
+select is((select count(*) from public.staff_audit where details ->> 'month' = '2026-02-01' and action = 'read_journal'), 1::bigint, 'reading a later page of the journal is recorded in the audit log too');
 
 -- Closing a month also closes all months before it.
 select tests.by('sam', $$ select public.propose_staff_act('close_month', '{"month": "2026-03-01"}') $$);

@@ -29,7 +29,7 @@ select public.add_staff_note(tests.id('ann'), 'Is kind.', key), public.add_staff
 select is(jsonb_path_query_array(pg_temp.read(), '$.notes[*].body') - 'Speaks for two.', '["Is kind."]', 'a repeated request writes a note once');
 select is((select count(*) from public.staff_audit where action = 'add_staff_note'), 2::bigint, 'a repeated note is recorded once');
 select throws_ok(format('select public.add_staff_note(tests.id(%L), %L, %L)', name, body, pg_temp.read() #>> '{notes,0,id}'),
-  'PT409', 'idempotency_key_reused', 'the key of a note is of one about ' || name || ': ' || body)
+  'PT409', 'idempotency_key_reused', 'the idempotency key of a note cannot be used again for another note: ' || name || ', ' || body)
 from (values ('ann', 'Is rude.'), ('bob', pg_temp.read() #>> '{notes,0,body}')) as other (name, body);
 select tests.act_as_owner();
 select throws_ok('update private.staff_notes set body = ''x''', 'PT403', 'append_only', 'a note of staff is not changed');
