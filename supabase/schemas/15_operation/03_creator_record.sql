@@ -13,7 +13,7 @@ create type public.creator_record as (
   brands_again int
 );
 
--- After the creator has blocked the asker, or the asker has left the market, no reply is possible.
+-- After one of the two has blocked the other, or the asker has left the market, no reply is possible.
 create function private.first_replies(creator_id uuid, at timestamptz) returns table (hours numeric)
 language sql stable security definer set search_path = '' as $$
   with own as materialized (
@@ -41,9 +41,13 @@ language sql stable security definer set search_path = '' as $$
     select m.created_at from public.messages m
     where m.conversation_id = c.id and m.sender_id = c.creator_id and m.created_at > asked.created_at
     order by m.created_at limit 1) as reply on true
-  left join public.member_blocks block on block.blocker_id = c.creator_id and block.blocked_id = c.opened_by and block.created_at > asked.created_at
+  left join lateral (
+    select min(b.created_at) as created_at from public.member_blocks b
+    where reply.created_at is null and b.blocker_id = c.creator_id and b.blocked_id in (select private.answers_for(c.opened_by))
+      and b.created_at > asked.created_at) as block on true
   where reply.created_at is not null or asked.created_at < first_replies.at - interval '1 day'
-    and (block.created_at is not null or exists (select from public.members m where m.id = c.opened_by))
+    and (block.created_at is not null
+      or exists (select from public.members m where m.id = c.opened_by) and not private.are_blocked(c.creator_id, c.opened_by))
 $$;
 comment on function private.first_replies is
   'The hours until the first reply to each person who began one of the latest hundred conversations with a creator, and is neither the creator, nor bound to somebody, nor related by invite: in the last of them.';
