@@ -329,8 +329,8 @@ begin
   v_least := v_open_minor * private.setting('dispute_lost_share') / 100;
   if v_given_minor < v_least then
     perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', NEW.created_at);
-  -- The brand could not accept a delivery that its creator disputed, and its silence would have accepted it: only a ruling says that it lost.
-  elsif v_open_minor - v_given_minor < v_least and ((v_dispute.actor_id, v_dispute.from_status) <> (o.kol_id, 'delivered')
+  -- The brand could not accept a delivery that its creator or staff disputed, and its silence would have accepted it: only a ruling says that it lost.
+  elsif v_open_minor - v_given_minor < v_least and (v_dispute.actor_id = o.brand_id or v_dispute.from_status <> 'delivered'
     or exists (select from public.rulings r where r.order_id = o.id))
   then
     perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', NEW.created_at);

@@ -15,6 +15,7 @@ $$;
 select is(pg_temp.lost(opener, left_seconds, state), wanted, format('a dispute of the %s about undelivered work, %s with %s s left, ends: %s', opener, state, left_seconds, wanted))
 from (values ('brand', 60, 'in_progress', 'settled 0'), ('brand', -60, 'in_progress', 'settled 0 kol dispute_lost'), ('kol', 60, 'in_progress', 'settled 0 kol dispute_lost'),
   ('brand', 60, 'draft_review', 'settled 0'), ('kol', 60, 'draft_review', 'settled 0 kol dispute_lost')) as cases (opener, left_seconds, state, wanted);
+select is(pg_temp.lost('judge', 60, 'delivered'), 'settled 10000', 'a delivery that staff disputed and nobody judged is paid, and the brand, which could not accept it, has not lost');
 -- The two sides agree on a split of a delivery that one of them disputed.
 create function pg_temp.agreed(opener text, other text, share bigint) returns text language sql as $$
   delete from private.demerits;
