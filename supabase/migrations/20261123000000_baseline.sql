@@ -15896,7 +15896,7 @@ begin
 end;
 $$;
 comment on function private.application_columns is 'The terms of an application as its columns: those of a pack, or a price for this campaign alone.';
-create function private.require_no_twin(campaign public.campaigns, applicant_id uuid) returns void
+create function private.reject_second_account(campaign public.campaigns, applicant_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- One at a time: concurrent applications of two accounts would not see each other.
@@ -15910,7 +15910,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_no_twin is 'Rejects an application of a person who has applied to this campaign with another account.';
+comment on function private.reject_second_account is 'Rejects an application of a person who has applied to this campaign with another account.';
 create function private.apply_to_campaign(
   campaign_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days int
 ) returns public.campaign_applications
@@ -15947,7 +15947,7 @@ begin
   ) then
     raise exception 'campaign_not_for_you' using errcode = 'PT403';
   end if;
-  perform private.require_no_twin(v_campaign, v_me);
+  perform private.reject_second_account(v_campaign, v_me);
 
   insert into public.campaign_applications as a (
     campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note, description, platform

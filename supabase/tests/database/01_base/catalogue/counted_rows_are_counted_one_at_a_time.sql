@@ -1,4 +1,4 @@
--- Tests check_shortlist_size, prepare_saved_search, prepare_brief_template, sync_creator, block_member and require_no_twin.
+-- Tests check_shortlist_size, prepare_saved_search, prepare_brief_template, sync_creator, block_member and reject_second_account.
 -- Two inserts at the same time would not count each other's row, so each takes the lock of the row's owner first.
 -- cast: bob brand, ann kol
 select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 10000, now() + interval '7 days') $$);
