@@ -362,7 +362,7 @@ select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select privat
     then to_jsonb(p) || private.proposal_facts(p)
     else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o)))
   end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts()),
-    'is_void', not by.is_staff or by.suspended_at is not null) as item
+    'is_void', not by.is_staff or by.suspended_at is not null or private.is_proposal_of(p.proposed_by, p)) as item
 from public.staff_proposals p
 join public.profiles by on by.id = p.proposed_by
 left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid

@@ -8,7 +8,7 @@ import { staffListQuery } from './staff-list-query.ts'
 giveWords({ common, staff })
 
 test.each([true, false])(
-  'a proposal whose author left the staff (%s) says so, and cannot be confirmed',
+  'a proposal whose author may no longer decide (%s) says so, and cannot be confirmed',
   (is_void) => {
     const proposal = {
       id: 'p',

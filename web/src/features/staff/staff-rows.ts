@@ -212,7 +212,7 @@ export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
   arguments?: ProposedArguments
   proposer: string | null
   is_mine: boolean
-  /** True if the proposer is no longer on the staff: then nobody can confirm it. */
+  /** True if the proposer has left the staff, or the case has become their own: then nobody can confirm it. */
   is_void: boolean
   member?: string
   other?: string

@@ -110,4 +110,11 @@ update public.profiles set suspended_at = now() where id = tests.id('sam');
 select tests.gets('joe', $$ select public.staff_list('proposals') #>> '{rows,0,is_void}' $$, 'true', 'a proposal of former staff is listed as void');
 select tests.refused('joe', $$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'proposal_not_open',
   'a proposal of former staff cannot be confirmed');
+-- The brand turns out to be a relative of the author of a proposal about it.
+update public.profiles set suspended_at = null where id = tests.id('sam');
+select tests.by('sam', format('select public.propose_staff_act(''set_trust_level'', ''{"profile_id": "%s", "trust_level": "trusted"}'')', tests.id('bob')));
+update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('bob');
+select tests.gets('joe', $$ select jsonb_agg(p -> 'is_void') from tests.listed('proposals') as p where p ->> 'action' = 'set_trust_level' $$, '[true]', 'a proposal in what has become a case of its author''s own is listed as void');
+select tests.refused('joe', $$ select public.confirm_staff_proposal(p.id) from public.staff_proposals p where p.action = 'set_trust_level' $$, 'PT409', 'proposal_not_open',
+  'a proposal in what has become a case of its author''s own cannot be confirmed');
 select throws_ok($$ update public.staff_proposals set arguments = '{}' $$, 'PT403', 'append_only', 'a proposal cannot be changed');
