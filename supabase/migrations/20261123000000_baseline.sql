@@ -15896,16 +15896,20 @@ begin
 end;
 $$;
 comment on function private.application_columns is 'The terms of an application as its columns: those of a pack, or a price for this campaign alone.';
+create function private.has_second_account(campaign_id uuid, applicant_id uuid, statuses text[]) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.campaign_applications a
+    where a.campaign_id = has_second_account.campaign_id and a.kol_id <> applicant_id and a.kol_id in (select private.same_person(applicant_id))
+      and a.status = any (statuses) and not private.gave_place_back(a))
+$$;
+comment on function private.has_second_account is 'True if another account of a person has an application to this campaign with one of these statuses.';
 create function private.reject_second_account(campaign public.campaigns, applicant_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- One at a time: concurrent applications of two accounts would not see each other.
   perform pg_advisory_xact_lock(hashtextextended('applications of ' || private.person_of(applicant_id), 0));
-  if exists (
-    select from public.campaign_applications a
-    where a.campaign_id = campaign.id and a.kol_id <> applicant_id and a.kol_id in (select private.same_person(applicant_id))
-      and a.status <> 'withdrawn' and not private.gave_place_back(a))
-  then
+  if private.has_second_account(campaign.id, applicant_id, '{sent,declined,accepted}') then
     raise exception 'application_exists' using errcode = 'PT409';
   end if;
 end;
@@ -16074,6 +16078,10 @@ begin
     return v_order;
   end if;
   perform private.require_place(v_campaign);
+  -- Both accounts applied before they were found to be one person's. The refusal does not tell the brand of the other account.
+  if private.has_second_account(v_campaign.id, v_application.kol_id, '{accepted}') then
+    raise exception 'member_not_available' using errcode = 'PT409';
+  end if;
 
   v_terms.application_id := v_application.id;
   v_terms.brand_id := v_me;

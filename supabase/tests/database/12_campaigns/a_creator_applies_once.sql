@@ -30,3 +30,14 @@ select tests.by('ann', 'select public.withdraw_application(a.id) from public.cam
 select tests.gets('kay', 'select (public.apply_to_campaign(id, price_minor => 7000)).status from public.campaigns', 'sent', 'a person applies with another account once the first application is withdrawn');
 select tests.refused('ann', 'select public.apply_to_campaign(id, price_minor => 8000, note => ''Me!'') from public.campaigns', 'PT409', 'application_exists',
   'a withdrawn application does not return beside that of another account');
+-- Ben and Leo apply before they are found to be one person.
+select tests.act_as_owner();
+select tests.make_member('ben', 'kol'), tests.make_member('leo', 'kol');
+update public.campaigns set creators_sought = 3;
+select tests.by(name, 'select public.apply_to_campaign(id, price_minor => 8000) from public.campaigns') from unnest(array['ben', 'leo']) as name;
+select private.join_people(tests.id('ben'), tests.id('leo'), 'inbox');
+create function pg_temp.accept(name text) returns text language sql as $$
+  select format('select public.accept_application(%L, gen_random_uuid(), %L)', a.id, a.terms_hash) from public.campaign_applications a where a.kol_id = tests.id(name)
+$$;
+select tests.allowed('bob', pg_temp.accept('ben'), 'a brand accepts one of two accounts of a person');
+select tests.refused('bob', pg_temp.accept('leo'), 'PT409', 'member_not_available', 'a brand does not take one person twice for a campaign');
