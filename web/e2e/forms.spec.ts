@@ -170,6 +170,9 @@ test('forms within pages keep their drafts: a campaign, an application, the last
   await expect(mine.getByText('Open', { exact: true })).toBeVisible()
 
   const theirs = await visit(await newMember('kol'))
+  await theirs.goto(`/dashboard/campaigns/${id}`)
+  await theirs.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(main(theirs, 'Price'), 'the first of two empty fields').toBeFocused()
   await survives(theirs, `/dashboard/campaigns/${id}`, [
     ['Price', '800'],
     ['Days to deliver', '9'],

@@ -62,6 +62,7 @@ test('a brand sees the number of results, shortlists creators with a note, and c
     await expect(page.getByRole('heading', { name: other.name, exact: true })).toBeHidden()
   }
   await page.getByRole('button', { name: 'Delete the list' }).click()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('navigation', { name: 'Your lists' })).toBeHidden()
   await expect(page.getByRole('heading', { name: other.name, exact: true })).toBeVisible()

@@ -171,7 +171,7 @@ test('a wallet or a relay that never answers leads to an error message @detail',
   await button(dialog(page), 'Close').click()
   isReached = true
   await openPairing(page, choice)
-  await hurryUntil(page, dialog(page).getByText(/^No wallet answered within five minutes/))
+  await hurryUntil(page, dialog(page).getByText(/^No wallet answered within five minutes/), 60_000)
   await button(dialog(page), 'Close').click()
   await expect(choice).toBeVisible()
 })

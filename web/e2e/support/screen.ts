@@ -14,13 +14,13 @@ export const orderStep = (page: Page, name: 'Pack' | 'Brief' | 'Terms' | 'Paymen
 
 /**
  * Fast-forwards the page's clock (timeouts, pauses between retries) until the element is visible. After
- * each jump it waits a moment, because a toast would vanish with the next jump.
+ * each jump it waits a moment, because a toast would vanish with the next jump. `jump` is in milliseconds.
  */
-export async function hurryUntil(page: Page, shown: Locator) {
+export async function hurryUntil(page: Page, shown: Locator, jump = 11_000) {
   await expect
     .poll(
       async () => {
-        await page.clock.fastForward(11_000)
+        await page.clock.fastForward(jump)
         const visible = shown.first().waitFor({ timeout: 500 })
         return visible.then(
           () => true,

@@ -26,14 +26,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Text>
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose} disabled={busy}>
+        <Button
+          variant="default"
+          onClick={onClose}
+          disabled={busy}
+          // The button that Enter presses at once is never one that does harm.
+          data-autofocus={danger || undefined}
+        >
           {t('cancel')}
         </Button>
         <Button
           color={danger ? 'red' : undefined}
           onClick={onConfirm}
           loading={busy}
-          data-autofocus
+          data-autofocus={!danger || undefined}
         >
           {confirmLabel}
         </Button>

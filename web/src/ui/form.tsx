@@ -18,6 +18,12 @@ function useLateFocus() {
   return ref
 }
 
+/** Moves the focus to the first invalid field in reading order: the library goes by the order in which fields were registered. */
+function focusFirstInvalid(form: HTMLFormElement | null) {
+  const invalid = [...(form?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])]
+  if (invalid.some((field) => field === document.activeElement)) invalid[0]?.focus()
+}
+
 interface Props extends Pick<StackProps, 'gap'> {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
   /** Text above the fields that explains the form. */
@@ -37,7 +43,10 @@ export function Form({ onSubmit, gap = 'md', text, children }: Props) {
         // React also passes the event to a form around the dialog; only this form must be sent.
         event.stopPropagation()
         // Shows errors that are thrown outside of a mutation, too.
-        Promise.resolve(onSubmit(event)).catch(showFailure)
+        Promise.resolve(onSubmit(event)).then(
+          () => setTimeout(focusFirstInvalid, 0, ref.current),
+          showFailure,
+        )
       }}
     >
       <Stack gap={gap}>

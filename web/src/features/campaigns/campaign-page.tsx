@@ -55,8 +55,12 @@ function Facts({ campaign, isMine }: { campaign: WithBrand; isMine: boolean }) {
         <dt>{t('sought')}</dt>
         <dd>
           {campaign.creators_sought}
-          {campaign.status === 'open' && ' · '}
-          <PlacesText campaign={campaign} />
+          {campaign.status === 'open' && campaign.places_left !== campaign.creators_sought && (
+            <>
+              {' · '}
+              <PlacesText campaign={campaign} />
+            </>
+          )}
         </dd>
         <dt>{t('deadline')}</dt>
         <dd>

@@ -11,6 +11,7 @@ import { RatingText } from '@/shared/members/rating-text.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { compactNumber } from '@/lib/i18n/time.ts'
+import { MemberText } from '@/ui/member-text.tsx'
 import { packOffersQuery, type PackOffer } from './queries.ts'
 import styles from './shortlist.module.css'
 
@@ -62,7 +63,7 @@ function useRows(): [label: string, cell: (column: Column) => ReactNode][] {
       t(`common:lists.${list}.name`),
       ({ creator }) => creator[list].map((word) => wordLabel(list, word)).join(', '),
     ]),
-    [t('note'), ({ note }) => note],
+    [t('note'), ({ note }) => note && <MemberText text={note} />],
   ]
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
-import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { formatMoney, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { useDraftForm } from '@/lib/form.ts'
@@ -15,12 +15,10 @@ export function SettlementForm({
   ...props
 }: FormProps & { order: Order; side: OrderSide }) {
   const { t, i18n } = useTranslation('orders')
-  const { currency, price_minor: price, released_minor: paid } = order
+  const { currency, price_minor: price } = order
   const { fieldOf, handleSubmit, watch } = useDraftForm(
     z.object({ share: shareSchema(order, i18n.language) }),
-    {
-      share: moneyInput(Math.floor((paid + price) / 2), currency, i18n.language),
-    },
+    { share: '' },
     props.place,
   )
   const read = (text: string) => parseMoney(text, currency, i18n.language)
