@@ -430,7 +430,8 @@ comment on function private.lock_new_loss is 'Locks everything that a chargeback
 -- first, whichever dispute the bank decides first.
 create function private.recover_before_creators(c private.chargebacks) returns private.chargebacks
 language sql volatile security definer set search_path = '' as $$
-  select private.lock_apportionment(c), private.recover_losses(c.brand_id);
+  select private.lock_apportionment(c);
+  select private.recover_losses(c.brand_id);
   select * from private.chargebacks b where b.id = c.id
 $$;
 comment on function private.recover_before_creators is 'Takes what a lost chargeback still lacks from the wallets of the person, and returns the chargeback as it is then.';
