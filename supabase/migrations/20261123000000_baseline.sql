@@ -21333,7 +21333,8 @@ language sql stable security definer set search_path = '' as $$
       and c.created_at > first_replies.at - interval '1 year'
     order by c.created_at desc limit 100
   )
-  select extract(epoch from coalesce(reply.created_at, block.created_at, first_replies.at) - asked.created_at) / 3600
+  -- A creator who blocks the sender at once has not replied at once: a block counts as a day at least.
+  select extract(epoch from coalesce(reply.created_at, case when block.created_at is not null then greatest(block.created_at, asked.created_at + interval '1 day') end, first_replies.at) - asked.created_at) / 3600
   from (
     select distinct on (private.person_of(n.opened_by)) n.* from newest n
     where n.opened_by not in (select private.answers_for(first_replies.creator_id)) and not private.is_bound(n.opened_by)

@@ -3,7 +3,7 @@
 -- it, does not count, nor does one related by invite. Numbers from too few members are left out: they would tell about one.
 
 create type public.creator_record as (
-  -- The median time until the first reply to a member who wrote first; a message without a reply for more than a day counts with its age.
+  -- The median time until the first reply to a member who wrote first; a message without a reply for more than a day counts with its age, one whose sender was blocked with a day at least.
   reply_hours numeric,
   -- Orders that were delivered or whose time was over, and those without a late delivery.
   orders int,
@@ -28,7 +28,8 @@ language sql stable security definer set search_path = '' as $$
       and c.created_at > first_replies.at - interval '1 year'
     order by c.created_at desc limit 100
   )
-  select extract(epoch from coalesce(reply.created_at, block.created_at, first_replies.at) - asked.created_at) / 3600
+  -- A creator who blocks the sender at once has not replied at once: a block counts as a day at least.
+  select extract(epoch from coalesce(reply.created_at, case when block.created_at is not null then greatest(block.created_at, asked.created_at + interval '1 day') end, first_replies.at) - asked.created_at) / 3600
   from (
     select distinct on (private.person_of(n.opened_by)) n.* from newest n
     where n.opened_by not in (select private.answers_for(first_replies.creator_id)) and not private.is_bound(n.opened_by)
