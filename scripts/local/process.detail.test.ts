@@ -84,26 +84,29 @@ async function expectDemoStaff({ apiUrl, publishableKey, accounts }: KolpactInfo
   expect(await seen()).toBe(1)
 }
 
-test.skipIf(!isLinux)('npm start prints addresses and accounts, and SIGTERM ends it', async () => {
-  const started = start()
-  const { info, children } = await ready(started)
-  for (const part of [
-    info.webUrl,
-    info.mailUrl,
-    'brand@kolpact.test',
-    'kolpact-demo-1',
-    'WELCOME-KOLPACT',
-  ]) {
-    expect(started.output()).toContain(part)
-  }
-  expect((await fetch(info.webUrl)).status).toBe(200)
-  await expectDemoStaff(info)
-  expect(children.length).toBeGreaterThanOrEqual(3) // Postgres, the web client, the guard
-  started.child.kill('SIGTERM')
-  expect(await started.exit).toBe(0)
-  await expect.poll(() => alive(children)).toEqual([])
-  expect(existsSync(join(stateDir, 'stack.json'))).toBe(false)
-})
+test.skipIf(!isLinux)(
+  'npm start prints addresses and demo accounts, and SIGTERM ends npm start and its processes',
+  async () => {
+    const started = start()
+    const { info, children } = await ready(started)
+    for (const part of [
+      info.webUrl,
+      info.mailUrl,
+      'brand@kolpact.test',
+      'kolpact-demo-1',
+      'WELCOME-KOLPACT',
+    ]) {
+      expect(started.output()).toContain(part)
+    }
+    expect((await fetch(info.webUrl)).status).toBe(200)
+    await expectDemoStaff(info)
+    expect(children.length).toBeGreaterThanOrEqual(3) // Postgres, the web client, the guard
+    started.child.kill('SIGTERM')
+    expect(await started.exit).toBe(0)
+    await expect.poll(() => alive(children)).toEqual([])
+    expect(existsSync(join(stateDir, 'stack.json'))).toBe(false)
+  },
+)
 
 test.skipIf(!isLinux)('npm start names a crashed process and stops the others', async () => {
   const started = start()

@@ -25,7 +25,7 @@ async function pushed(env: NodeJS.ProcessEnv): Promise<Map<string, string>> {
   return new Map([...found].map(([, name = '', value = '']) => [name, value]))
 }
 
-test('a hosted project gets its own addresses and mail server', async () => {
+test('the configuration for a hosted project has its own site address and mail server, and no local address', async () => {
   const values = await pushed(environment)
   expect(Object.fromEntries([...values].filter(([name]) => /site_url|redirect|smtp/.test(name))))
     .toMatchInlineSnapshot(`
@@ -44,7 +44,7 @@ test('a hosted project gets its own addresses and mail server', async () => {
   expect(values.get('auth.hook.before_user_created.enabled')).toBe('true')
 })
 
-test('each function verifies its callers itself: the platform does not know our signing keys', () => {
+test('config.toml switches `verify_jwt` off for each function, because each function verifies its callers itself', () => {
   const { functions } = readConfig(projectRoot)
   const others = functionNames().filter((name) => functions[name]?.verify_jwt !== false)
   expect(others).toEqual([])

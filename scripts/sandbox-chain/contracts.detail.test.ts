@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { foundryBinary } from './foundry.ts'
 
-test('every token unit that a payer signs for is paid, taken as a fee, returned, or in the store', async () => {
+test('every token unit that a payer signs for is paid, taken as a fee, returned, or held in the token store of the escrow', async () => {
   const { stdout } = await promisify(execFile)(
     foundryBinary('forge'),
     ['test', '--root', import.meta.dirname],

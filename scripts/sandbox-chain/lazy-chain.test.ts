@@ -46,7 +46,7 @@ test('the local chain starts with the first request', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('the contracts that KOLPACT_CHAIN_CONTRACTS names replace the substitutes, and their chain is not changed', async () => {
+test('the contracts that KOLPACT_CHAIN_CONTRACTS names replace the contracts of the local chain, and nothing is added to their chain', async () => {
   const theirs = await startSandboxChain(await freePort())
   onTestFinished(theirs.stop)
   const folder = temporaryFolder()
@@ -79,7 +79,7 @@ test('the contracts that KOLPACT_CHAIN_CONTRACTS names replace the substitutes, 
   expect((await blockOf(theirs.rpcUrl)).hash, 'it goes on without us').toBe(before.hash)
 })
 
-test('a chain that was killed continues from its saved state, and a browser can read its events', async () => {
+test('a local chain that was killed continues from its saved state, and its web pages show its transactions', async () => {
   const { client, url, stateDir, stop } = await lazyChain()
   onTestFinished(stop)
   const hash = await give5(url)

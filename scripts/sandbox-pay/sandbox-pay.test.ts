@@ -118,7 +118,7 @@ test('the pay page shows amount and text, escaped', async () => {
   expect(page).not.toMatch(/(src|href)="https?:\/\/(?!127\.0\.0\.1)/)
 })
 
-test('a good card pays once, returns the buyer, and sends the merchant a signed event', async () => {
+test('a payment with a valid card is made once, redirects the buyer, and sends the merchant a signed event', async () => {
   const { json } = await api('/sessions', request)
   const answer = await typeCard(json.id, '4242424242424242')
   expect([answer.status, answer.headers.get('location')]).toEqual([303, request.success_url])
@@ -145,7 +145,7 @@ test('a declined card is not charged, and another card can be tried', async () =
   expect((await typeCard(json.id, '4242 4242 4242 4242')).status).toBe(303)
 })
 
-test('a card that cannot be valid is refused with a reason for each field', async () => {
+test('a card with invalid data is refused with a reason for each invalid field', async () => {
   const { json } = await api('/sessions', request)
   const answer = await typeCard(json.id, '4242 4242 4242 4241', {
     expiry: '13/40',
@@ -192,7 +192,7 @@ test('a webhook is sent again until it returns 2xx', async () => {
   expect(received).toHaveLength(3)
 })
 
-test('a restart keeps sessions, and delivers what was not delivered before', async () => {
+test('after a restart sessions are kept, and webhooks that were not delivered are sent again', async () => {
   answers = Array.from({ length: 50 }, () => 503)
   const { json } = await api('/sessions', request)
   await typeCard(json.id, '4242 4242 4242 4242')
@@ -249,7 +249,7 @@ test('parts of a paid session can be disputed, and each dispute is won or lost o
   expect(won?.event).toMatchObject({ session: json.id, dispute: first.json.id })
 })
 
-test('the dashboard opens and closes disputes by its forms', async () => {
+test('the forms on the dashboard of the sandbox provider open and close disputes', async () => {
   const { json } = await api('/sessions', request)
   await typeCard(json.id, '4242 4242 4242 4242')
   const post = (path: string, body: Record<string, string>) =>

@@ -56,7 +56,7 @@ describe('bodies that are too large', () => {
     },
   )
 
-  test('a body that is too large is refused by Storage, also where it is no file', async () => {
+  test('Storage refuses a body that is too large, also in a request that uploads no file', async () => {
     const { stream, taken } = endless(200 * MIB)
     const answer = await ask('/storage/v1/object/list/attachments', stream).catch(() => null)
     expect([400, undefined]).toContain(answer?.status)

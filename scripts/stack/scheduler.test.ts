@@ -30,7 +30,7 @@ afterAll(() => scheduler.stop())
 
 const turns = async () => (await stack.sql('select from private.turns')).length
 
-test('scheduled work runs at the start and at each notification, and functions that have work are called', async () => {
+test('the scheduler runs due work at its start and at each notification, and calls the functions that have work', async () => {
   await expect.poll(turns).toBe(1)
   await stack.sql(`select pg_notify('due', '')`)
   await expect.poll(turns).toBe(2)

@@ -59,7 +59,7 @@ describe('sessions', () => {
 })
 
 describe('guesses', () => {
-  test('after too many wrong passwords the hook refuses also the right one, in its own words', async () => {
+  test('after too many wrong passwords the hook refuses the right password too, with its own message', async () => {
     await stack.member('kim')
     for (let n = 0; n < 3; n += 1) await signIn('kim', `wrong-one-${n}`)
     expect((await signIn('kim')).error?.message).toBe('Too many wrong passwords')
@@ -85,7 +85,7 @@ describe('passwords', () => {
     expect((await client.auth.resetPasswordForEmail('nobody@example.test')).error).toBeNull()
   })
 
-  test('a change of the password needs the present one, ends other sessions and is announced by mail', async () => {
+  test('a change of the password requires the present password, ends other sessions and is announced by mail', async () => {
     const { client } = await stack.member('mia')
     const other = await stack.signIn('mia')
     const change = (given: Record<string, string>) =>
@@ -126,7 +126,7 @@ describe('addresses', () => {
     return [linkIn(toNew?.[0]), linkIn(toOld?.[0])] as const
   }
 
-  test('an address changes once both mailboxes have confirmed, and the old one gets a mail', async () => {
+  test('an e-mail address changes once both mailboxes have confirmed the change, and the old mailbox gets a notice', async () => {
     const { client } = await stack.member('nora')
     const asked = await client.auth.updateUser({ email: 'nora-2@example.test' })
     expect(asked.error).toBeNull()
@@ -146,7 +146,7 @@ describe('addresses', () => {
     expect(notice?.Text).toContain('nora@example.test to nora-2@example.test')
   })
 
-  test('an earlier mail to an address that was replaced opens nothing', async () => {
+  test('a recovery link no longer works after the e-mail address of its account was replaced', async () => {
     const { client } = await stack.member('olga')
     await stack.client().auth.resetPasswordForEmail('olga@example.test')
     const lost = linkIn((await stack.mails('olga@example.test'))[0])

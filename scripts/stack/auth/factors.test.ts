@@ -101,7 +101,7 @@ describe('second factors', () => {
     expect(faults).toEqual([])
   })
 
-  test('a second factor can be challenged in the same microsecond as another one', async () => {
+  test('a second factor can be challenged in the same microsecond as the second factor of another user', async () => {
     const [one, other] = [await enrolled('twin'), await enrolled('twin-too')]
     await stack.sql(`
       create sequence public.ticks minvalue 0;
@@ -119,7 +119,7 @@ describe('second factors', () => {
     await stack.sql('drop function public.halve_the_clock cascade; drop sequence public.ticks')
   })
 
-  test('a challenge allows five wrong codes, and five minutes', async () => {
+  test('a challenge of a second factor ends after five wrong codes or five minutes', async () => {
     const { client, factorId, totp } = await proven('finn')
     const { data: open } = await client.auth.mfa.challenge({ factorId })
     const challengeId = open?.id ?? ''

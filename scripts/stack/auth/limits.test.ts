@@ -49,7 +49,7 @@ const fails = (work: () => void) => {
 }
 const without = { ...auth, email: { ...auth.email, max_frequency: '0s' } }
 
-test('one stranger cannot use up the mails of the others by two hundred requests', () => {
+test('two hundred requests for mails from one network address do not use up the mails of other addresses', () => {
   const limits = authLimits(without, true)
   const ask = (account: string, address: string) =>
     fails(() => {
@@ -61,14 +61,14 @@ test('one stranger cannot use up the mails of the others by two hundred requests
   expect(ask('ada@x.test', '192.0.2.8')).toBe(false)
 })
 
-test('a quota that is used up refuses everybody, whether or not the account exists', () => {
+test('once the quota of mails is used up, a mail to an unknown account is refused, too', () => {
   const limits = authLimits({ ...without, rate_limit: { ...auth.rate_limit, email_sent: 2 } }, true)
   limits.sent()
   limits.sent()
   expect(fails(() => limits.mail('recovery', 'nobody@x.test', '192.0.2.9'))).toBe(true)
 })
 
-test('one account gets few mails an hour, from whatever address they are requested', () => {
+test('one account gets at most six mails, from whatever network addresses they are requested', () => {
   const limits = authLimits(without, true)
   const refused = Array.from({ length: 50 }, (_, n) =>
     fails(() => limits.mail('recovery', 'ada@x.test', `192.0.2.${n}`)),

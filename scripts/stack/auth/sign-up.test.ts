@@ -75,7 +75,7 @@ describe('sign-ups', () => {
     expect(made.user?.user_metadata).toMatchObject({ motto: 'a�b', 'k�': ['�', '🧨'] })
   })
 
-  test('a sign-up without an invite is refused in the words of the hook, and makes no user', async () => {
+  test('a sign-up without an invite is refused with the message of the hook, and creates no user', async () => {
     const { error } = await signUp('dora', { data: {} })
     expect(error).toMatchObject({ status: 422, message: 'invite_required' })
     expect(

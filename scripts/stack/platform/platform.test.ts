@@ -148,7 +148,7 @@ describe('rights of the role `postgres`, as on a hosted project', () => {
     ])
   })
 
-  test('tables created in public are open to the API, as in the image, until a project revokes it', async () => {
+  test('tables, sequences and functions created in public are granted to the API roles by default, as on a hosted project', async () => {
     const rows = await query<{ role: string; kind: string; rights: string }>(
       `select a.grantee::regrole::text as role, d.defaclobjtype as kind,
          string_agg(lower(a.privilege_type), ' ' order by a.privilege_type) as rights

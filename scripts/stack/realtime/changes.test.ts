@@ -58,7 +58,7 @@ const notes = (filter?: string, event = '*') => ({
 })
 
 describe('changes', () => {
-  test('a change is sent only when queries can see its row', async () => {
+  test('a change is sent only once its transaction is visible to queries', async () => {
     const table = { event: '*', schema: 'public', table: 'sums' }
     const { channel, events } = await listen(client, undefined, table)
     const { admin } = server
@@ -237,7 +237,7 @@ describe('filters', () => {
     expect(await passed(filters, empty, 'delete from notes where id = 60')).toEqual(['id=eq.60'])
   })
 
-  test('a filter on the key also matches a deletion; one on another column cannot', async () => {
+  test('a filter on the primary key matches a deletion, and a filter on another column does not', async () => {
     const statements = [row, 'delete from notes where id = 50']
     expect(await heard(notes('id=eq.50', 'DELETE'), ...statements)).toHaveLength(1)
     expect(await heard(notes('id=eq.51', 'DELETE'), ...statements)).toEqual([])

@@ -19,7 +19,7 @@ async function ended(socket: WebSocket): Promise<number> {
   return code
 }
 
-test('one network address has a limit of open sockets, and closed ones no longer count', async () => {
+test('one network address may open a limited number of sockets, and closed sockets no longer count', async () => {
   const sockets = await Promise.all(Array.from({ length: MOST_SOCKETS }, connect))
   const refused = server.socket()
   const [error] = (await once(refused, 'error')) as [Error]
