@@ -126,6 +126,6 @@ test.each([
   ],
   ['create trigger a before update on public.messages for each row execute function f();', 0],
   ['create table public.new (x int);\nalter table public.new add constraint a unique (x);', 0],
-])('in `%s` %i statements are found to block a large table', (migration, count) => {
+])('the migration `%s` has %i statements that block a large table', (migration, count) => {
   expect(blockingStatements(migration)).toHaveLength(count)
 })

@@ -38,7 +38,7 @@ function requirements(): string[] {
   )
 }
 
-test('docs/security.md has one row for each of the 253 requirements, in their order', () => {
+test('docs/security.md has one row for each of the 253 requirements of OWASP ASVS, in the order of ASVS', () => {
   expect(requirements()).toHaveLength(253)
   expect(rows.map(([, number]) => number)).toEqual(requirements())
 })

@@ -6,7 +6,7 @@ test('the longest time without an answer includes the time after the fault and b
   expect(longestGap([], 1000, 5000)).toBe(4)
 })
 
-test('a write that an old primary acknowledges after the next primary has acknowledged one is found', () => {
+test('a write is reported if it was sent after the next primary had acknowledged a write, and the old primary acknowledges it', () => {
   const write = (id: number, timeline: string, sentAt: number, answeredAt: number) => ({
     id,
     timeline,

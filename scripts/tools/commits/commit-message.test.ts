@@ -8,6 +8,6 @@ test.each([
   ['orders: x', ['no body says why']],
   ['docs: the figures of this release', []],
   [`orders: ${'x'.repeat(65)}\n\nWhy.`, ['the subject exceeds 72 characters']],
-])('the message %j has the expected faults', (message, problems) => {
+])('the commit message %j has the faults %j', (message, problems) => {
   expect(problemsOf(message)).toEqual(problems)
 })

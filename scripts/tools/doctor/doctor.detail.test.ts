@@ -222,7 +222,7 @@ test('the check of demo accounts behind a captcha is skipped, not passed', async
   expect(result?.leftOut).toContain('no sign-in with a demo account could be tried')
 })
 
-test('swapped keys and a key of another project are found', async () => {
+test('the doctor finds that the publishable and the secret key are swapped or belong to another project', async () => {
   const { publishableKey, secretKey } = deployment
   const swapped = await problemsOf('keys', { publishableKey: secretKey, secretKey: publishableKey })
   expect(swapped).toContain('SUPABASE_PUBLISHABLE_KEY is not a publishable key')

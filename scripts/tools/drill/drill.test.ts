@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runDrill } from './drill.ts'
 
-test('a market in use is restored to one moment, row by row and file by file, in both ways', async () => {
+test('a physical and a logical backup of a market in use each restore every row and file of one moment', async () => {
   const report = await runDrill({ warmUpMs: 2000 })
   // The market was in use during the backup and after it.
   expect(report.failures).toEqual([])

@@ -36,7 +36,7 @@ const filled = (text: string) =>
     .replace('{new_email}', values.NewEmail)
     .replace('{minutes}', String(auth.email.otp_expiry / 60))
 
-test('every mail of Auth has words, in every language of the client', () => {
+test('every language of the client has texts for each mail of Auth', () => {
   for (const language of languages) {
     expect(Object.keys(wordsOf(language).mails)).toEqual(templates.map(([kind]) => kind))
   }
@@ -57,7 +57,7 @@ test.each(languages.flatMap((language) => templates.map(([kind, it]) => ({ langu
   },
 )
 
-test('members without a language, or with one that has no texts, read English', () => {
+test('the subject of a mail is English for members without a language, or with a language without texts', () => {
   for (const Data of [{}, { locale: 'fr' }, { locale: 5 }]) {
     for (const [kind, { subject }] of templates) {
       expect(renderTemplate(subject, { Data })).toBe(wordsOf('en').mails[kind]?.subject)
@@ -65,7 +65,7 @@ test('members without a language, or with one that has no texts, read English', 
   }
 })
 
-test('other languages have their own words for each text, with the same values', () => {
+test('each text of a mail is translated in every other language, with the same values and tags as in English', () => {
   const placesOf = (text = '') => (text.match(/\{\w+\}|<\/?\w+>/g) ?? []).toSorted()
   for (const language of languages.filter((code) => code !== 'en')) {
     const { mails, ...shared } = wordsOf(language)

@@ -4,7 +4,7 @@ import { listOf, narrow } from './known-values.ts'
 const check = (column: string, definition: string) =>
   listOf({ table: 't', column, definition, target: '-', targetColumn: null })
 
-test('a check against a list, a function or a list of elements gives its values', () => {
+test('a check constraint that compares a column with an array or a function gives the allowed values of the column', () => {
   expect(check('status', "CHECK ((status = ANY (ARRAY['a'::text, 'b'::text])))")).toBe(
     "select unnest((ARRAY['a'::text, 'b'::text])::text[])",
   )
@@ -16,11 +16,11 @@ test('a check against a list, a function or a list of elements gives its values'
   )
 })
 
-test('a check of another form gives no closed list', () => {
+test('a check constraint without a list of values gives no allowed values', () => {
   expect(check('title', 'CHECK ((length(title) > 2))')).toBeNull()
 })
 
-test('a foreign key gives the rows of its table, if members can read them', () => {
+test('a foreign key gives the rows of its table as allowed values, unless the table is private', () => {
   const definition = 'FOREIGN KEY (status) REFERENCES order_statuses(status)'
   expect(
     listOf({ table: 't', column: 'status', definition, target: 'o', targetColumn: 'status' }),
@@ -55,7 +55,7 @@ test('the allowed values replace `string` in the types of rows', () => {
 `)
 })
 
-test('a list of several columns is named once', () => {
+test('a list of values that several columns share becomes one named type', () => {
   const list = { name: 'private.order_states.state', values: ['a', 'b', 'c', 'd'] }
   const types = narrow(`export type Database = {${TYPES}}`, {
     orders: { status: list, note: list },

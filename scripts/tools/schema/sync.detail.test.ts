@@ -89,7 +89,7 @@ test('a new column keeps the rows', async () => {
   expect(asked).toEqual([])
 })
 
-test('a generated column is changed and dropped without a question, because it is made from others', async () => {
+test('a generated column is changed and dropped without a confirmation, because its values are computed from other columns', async () => {
   const generated = (expression: string) =>
     NOTES.replace(
       'price numeric(10, 4)',

@@ -105,14 +105,14 @@ test('the error of a folder that was still being written is not shown', async ()
   expect(lines.join()).not.toContain('does not exist')
 })
 
-test('returning to the applied state after an error is reported', async () => {
+test('the watcher reports that the schema is up to date again after an error', async () => {
   const { lines, watcher } = watching(new Error('syntax error'), { kind: 'unchanged' })
   await watcher.idle()
   writeFileSync(join(folder, '10_t.sql'), '')
   await expect.poll(() => lines.at(-1)).toBe('\nUp to date again.')
 })
 
-test('a comparison of more than a second is announced, and its end as well', async () => {
+test('the watcher announces a comparison that takes more than a second, and its result', async () => {
   const { lines, watcher } = watching(async () => {
     await new Promise((resolve) => setTimeout(resolve, 1200))
     return { kind: 'unchanged' }

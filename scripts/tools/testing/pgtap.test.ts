@@ -35,7 +35,7 @@ test('a file that ends before `finish` fails', () => {
   expect(reportOf([begin, answer('is', 'ok 1')])).toMatchObject({ failed: 1 })
 })
 
-test('the transaction and the cast are added to the first line of a file', () => {
+test('the transaction and the members of the comment `cast` are added to the first line of a test file', () => {
   const [first, ...rest] = framed(
     '-- A header.\n-- cast: bob brand, cid kol unapproved, sam staff\nselect ok(true);\n',
   ).split('\n')
@@ -46,7 +46,7 @@ test('the transaction and the cast are added to the first line of a file', () =>
   expect(rest.at(-1)).toBe('rollback;')
 })
 
-test('the ledger is checked at the end of a file, unless the file makes it by hand', () => {
+test('the ledger is checked at the end of a test file, unless a comment says that the file makes the ledger by hand', () => {
   expect(framed('select ok(true);\n')).toContain('private.ledger_faults()')
   expect(framed('-- ledger: made by hand\nselect ok(true);\n')).not.toContain('ledger_faults')
   const fault = answer('ledger', '("assets differ",1,2)')
@@ -54,10 +54,10 @@ test('the ledger is checked at the end of a file, unless the file makes it by ha
   expect(report).toMatchObject({ failed: 1, output: ['the ledger: ("assets differ",1,2)'] })
 })
 
-test('a file that states its number of tests gets no other plan', () => {
+test('a test file that calls plan() gets no call of no_plan()', () => {
   expect(framed('select plan(2);\n')).not.toContain('no_plan')
 })
 
-test('a cast with a word other than brand, kol and staff is refused', () => {
+test('a comment `cast` with a word other than brand, kol and staff is refused', () => {
   expect(() => framed('-- cast: bob judge\n')).toThrow('A cast has no "bob judge".')
 })

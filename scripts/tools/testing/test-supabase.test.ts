@@ -8,10 +8,14 @@ const script = createRequire(import.meta.url).resolve('supabase/dist/supabase.js
 test.each([
   ['start', ['--runtime', '--eager']],
   ['db reset', ['--no-seed', '--yes']],
-])('the CLI knows %s and its options', { timeout: 60_000 }, (command, flags) => {
-  const help = execFileSync(process.execPath, [script, ...command.split(' '), '--help'], {
-    encoding: 'utf8',
-    env: { ...process.env, SUPABASE_EXPERIMENTAL_STACK: 'true' },
-  })
-  for (const flag of flags) expect(help).toContain(flag)
-})
+])(
+  'the Supabase CLI has the command `%s` with the options %j',
+  { timeout: 60_000 },
+  (command, flags) => {
+    const help = execFileSync(process.execPath, [script, ...command.split(' '), '--help'], {
+      encoding: 'utf8',
+      env: { ...process.env, SUPABASE_EXPERIMENTAL_STACK: 'true' },
+    })
+    for (const flag of flags) expect(help).toContain(flag)
+  },
+)

@@ -21,7 +21,7 @@ describe('settings of the chain', () => {
   const problems = (...given: Parameters<typeof faultsOfSettings>) =>
     faultsOfSettings(...given).map(({ problem }) => problem)
 
-  test('nodes of one provider alone are a fault', () => {
+  test('the doctor reports a fault if all chain nodes belong to one provider, unless one node is enough', () => {
     const [one, two] = ['https://one.test/key', 'https://two.test']
     expect(problems([one, two], 2, [])).toEqual([])
     expect(problems([one], 2, [])).toEqual(['nodes in CHAIN_RPC_URLS: 1, at one.test alone'])
@@ -31,7 +31,7 @@ describe('settings of the chain', () => {
     expect(problems([one], 1, [])).toEqual([])
   })
 
-  test('one address for two purposes is a fault', () => {
+  test('the doctor reports a fault if one address of the chain has two purposes', () => {
     expect(
       problems([], 0, [
         ['CHAIN_TOKEN', '0xA'],
@@ -83,7 +83,7 @@ describe('edge functions', () => {
     [reply(401, '{"code":401,"message":"Missing authorization header"}'), 'by the platform'],
     [reply(546, '{"code":"WORKER_LIMIT"}'), 'fails'],
     [reply(0, 'getaddrinfo ENOTFOUND'), 'no answer'],
-  ])('an edge function with the response %o is judged right', (given, expected) => {
+  ])('the doctor finds in the response %o of an edge function: %s', (given, expected) => {
     const problem = faultOf('checkout', given)?.problem
     expect(problem ?? 'nothing').toContain(expected)
   })
@@ -96,7 +96,7 @@ describe('edge functions', () => {
 })
 
 describe('a sign-in with a demo account', () => {
-  test('a successful sign-in with a demo account is a fault, and a refused one is none', () => {
+  test('the doctor reports a fault if a demo account can sign in, and no fault if the sign-in is refused', () => {
     const refused = reply(400, '{"error_code":"invalid_credentials"}')
     expect(faultOfSignIn('a@kolpact.test', refused)).toBeUndefined()
     expect(faultOfSignIn('a@kolpact.test', reply(200))?.problem).toContain('can sign in')
@@ -107,9 +107,12 @@ describe('a sign-in with a demo account', () => {
     ['a limit', reply(429)],
     ['no answer', reply(0, 'ENOTFOUND')],
     ['a key of another project', reply(401)],
-  ])('a sign-in with a demo account proves nothing behind %s', (_, given) => {
-    expect(() => faultOfSignIn('a@kolpact.test', given)).toThrow(CannotTell)
-  })
+  ])(
+    'the doctor cannot tell whether a demo account can sign in if the sign-in meets %s',
+    (_, given) => {
+      expect(() => faultOfSignIn('a@kolpact.test', given)).toThrow(CannotTell)
+    },
+  )
 })
 
 describe('a sign-up without an invite', () => {
@@ -120,7 +123,7 @@ describe('a sign-up without an invite', () => {
     expect(faultOfSignUp(reply(200, '{"id":"1"}'))?.problem).toContain('is not refused')
   })
 
-  test('a sign-up behind a captcha or above the limit proves nothing', () => {
+  test('the doctor cannot tell whether a sign-up needs an invite if it meets a captcha or a rate limit', () => {
     const captcha = reply(400, '{"error_code":"captcha_failed"}')
     expect(() => faultOfSignUp(captcha)).toThrow(CannotTell)
     expect(() => faultOfSignUp(reply(429))).toThrow(CannotTell)
@@ -185,10 +188,13 @@ test.each([
   [879, null, 'the newest block is of 121 seconds ago'],
   [1121, null, 'the newest block is of -121 seconds ago'],
   [1000, -801, 'what is recorded ends 1801 seconds earlier'],
-])('a newest block of %s and a recorded one of %s give: %s', (newest, recorded, expected) => {
-  const [fault] = faultsOfTimes(newest, recorded, 1000)
-  expect(fault?.problem ?? 'nothing').toBe(expected)
-})
+])(
+  'at second 1000, a newest block of second %s and a last recorded block of second %s give: %s',
+  (newest, recorded, expected) => {
+    const [fault] = faultsOfTimes(newest, recorded, 1000)
+    expect(fault?.problem ?? 'nothing').toBe(expected)
+  },
+)
 
 test('the report of the doctor has advice for each fault', () => {
   const findings = [{ problem: 'broken', advice: 'mend it' }]
