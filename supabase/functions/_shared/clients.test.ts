@@ -3,7 +3,7 @@ import { requireService } from './clients.ts'
 
 const request = (headers: Record<string, string>) => new Request('http://127.0.0.1/', { headers })
 
-Deno.test('only a secret key is accepted as the project itself', () => {
+Deno.test('only a caller with the secret key of the project is accepted as the service', () => {
   Deno.env.set('SUPABASE_SERVICE_ROLE_KEY', 'sb_secret_one')
   requireService(request({ apikey: 'sb_secret_one' }))
   requireService(request({ authorization: 'Bearer sb_secret_one' }))

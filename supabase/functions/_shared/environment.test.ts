@@ -10,7 +10,7 @@ function withEnvironment(values: Record<string, string>, then: () => void) {
   }
 }
 
-Deno.test('named keys of a hosted project come before the single ones', () => {
+Deno.test('the named keys of a hosted project take precedence over its legacy keys', () => {
   const single = { SUPABASE_ANON_KEY: 'anon', SUPABASE_SERVICE_ROLE_KEY: 'service' }
   withEnvironment(single, () => {
     assert.deepEqual(

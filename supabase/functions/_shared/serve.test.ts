@@ -13,7 +13,7 @@ async function call(handler: Handler, init: RequestInit = { method: 'POST' }) {
   return { response, body, lines: lines.map((line) => JSON.parse(line)) }
 }
 
-Deno.test('an answer is JSON that the web client may read, and one line of log is written', async () => {
+Deno.test('a response is JSON with a CORS header for the web client, and one line is logged', async () => {
   Deno.env.set('RELEASE', 'v1.2.3')
   const { response, body, lines } = await call((_, notes) => {
     notes.order_id = 'o1'
@@ -32,7 +32,7 @@ Deno.test('an answer is JSON that the web client may read, and one line of log i
   })
 })
 
-Deno.test('the log has the status of an answer that the handler made itself', async () => {
+Deno.test('the log has the status of a response that the handler created itself', async () => {
   const { response, lines } = await call(() =>
     Promise.resolve(Response.json({ is_fine: false }, { status: 503 })),
   )
@@ -62,7 +62,7 @@ Deno.test('the id of a request is logged and passed on to the database', async (
   assert.deepEqual(ids.toSorted(), [id, other.lines[0].request_id].toSorted())
 })
 
-Deno.test('a preflight is answered before anything else', async () => {
+Deno.test('a CORS preflight is answered without a call of the handler and is not logged', async () => {
   const { response, lines } = await call(() => Promise.reject(new Error('never')), {
     method: 'OPTIONS',
   })
@@ -107,7 +107,7 @@ Deno.test('only POST is accepted, and only an object as its body', async () => {
   assert.deepEqual((await call(read, { method: 'POST', body: '{"a":1}' })).body, { a: 1 })
 })
 
-Deno.test('HEAD is answered as GET without a body, and only where GET is', async () => {
+Deno.test('HEAD is answered like GET without a body, and refused by a function that accepts only POST', async () => {
   const ask = (method: 'GET' | 'POST', handler: Handler) => {
     const serve = endpoint('probe', handler, { method, write: () => {} })
     return serve(new Request('http://127.0.0.1/probe', { method: 'HEAD' }))
@@ -121,14 +121,14 @@ Deno.test('HEAD is answered as GET without a body, and only where GET is', async
   assert.equal((await ask('POST', alarm)).status, 405)
 })
 
-Deno.test('the database refuses by PT codes; other errors are faults', () => {
+Deno.test('a database error with a PT code is a refusal, and another database error is a fault', () => {
   const refusal = fromDatabase({ code: 'PT409', message: 'order_not_delivered' })
   assert.ok(refusal instanceof Refusal)
   assert.deepEqual([refusal.status, refusal.token], [409, 'order_not_delivered'])
   assert.ok(!(fromDatabase({ code: '23505', message: 'duplicate' }) instanceof Refusal))
 })
 
-Deno.test('while a database moves to another server the market is unavailable, which is no fault', () => {
+Deno.test('errors while the database moves to another server say that the market is unavailable, and are no faults', () => {
   for (const code of ['PGRST001', '08006', '57P01', '25006', '40P01']) {
     const error = fromDatabase({ code, message: 'terminating connection' })
     assert.ok(error instanceof Refusal)

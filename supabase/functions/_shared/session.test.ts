@@ -68,7 +68,7 @@ Deno.test('a session is verified by the published keys, which are fetched once',
   Deno.env.delete('SUPABASE_URL')
 })
 
-Deno.test('while the keys cannot be fetched no session is rejected', async () => {
+Deno.test('if the published keys cannot be fetched, a session is not rejected and the network error is thrown', async () => {
   const { sign } = await newKey('one')
   const token = await sign(member)
   await assert.rejects(

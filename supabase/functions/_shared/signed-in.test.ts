@@ -4,7 +4,7 @@ import { signedIn } from './signed-in.ts'
 
 const USER = '00000000-0000-4000-8000-00000000000a'
 
-Deno.test('a suspended member is let in only where a function reads', async (t) => {
+Deno.test('a suspended member may call only functions that read', async (t) => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }
   const token = await new SignJWT({ sub: USER, role: 'authenticated', aud: 'authenticated' })

@@ -11,7 +11,7 @@ const deadline = {
   is_mine: true,
 }
 
-Deno.test('a deadline is an event with an id of its own', () => {
+Deno.test('each deadline becomes a calendar event with its own id', () => {
   const text = calendarText({ locale: 'en', deadlines: [deadline] }, 'https://kolpact.test')
   assert.ok(text.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:'))
   assert.ok(text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n'))
@@ -61,7 +61,7 @@ Deno.test('long lines are folded at 75 octets, between characters', () => {
   assert.equal(fold('x'.repeat(75)), 'x'.repeat(75))
 })
 
-Deno.test('only a text with the form of a secret is looked up', () => {
+Deno.test('only 48 lowercase hexadecimal digits are accepted as the secret of a calendar', () => {
   assert.ok(isSecret('0123456789abcdef'.repeat(3)))
   for (const text of [
     '',

@@ -49,7 +49,7 @@ const claimed = (vat_number: string): Claimed => ({
   requester: 'FRAB123456789',
 })
 
-Deno.test('only a clear answer is a verdict', async () => {
+Deno.test('only a clear answer of VIES is recorded as valid or invalid, and any other answer as unreachable', async () => {
   const faults: string[] = []
   const recorded: [string, Verdict][] = []
   const due = ['DE111111111', 'DE222222222', 'DE333333333', 'DE444444444', 'DE555555555'].map(
@@ -79,7 +79,7 @@ Deno.test('only a clear answer is a verdict', async () => {
   assert.equal(faults.length, 3)
 })
 
-Deno.test('the market names its own VAT number in a request, if it has one', async () => {
+Deno.test('a request to VIES contains the VAT number of the market if there is one', async () => {
   await withVies(async (address, asked) => {
     const register = vies(() => {}, address)
     await register('DE111111111', 'FRAB123456789')

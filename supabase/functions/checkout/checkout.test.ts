@@ -8,7 +8,7 @@ const order = {
 }
 const checkout = { wallet_minor: 250, provider_minor: 10_000, currency: 'USD', payments_before: 1 }
 
-Deno.test('the provider collects what the wallet does not pay', () => {
+Deno.test('the payment provider collects the part of the amount that the wallet does not pay', () => {
   assert.deepEqual(checkoutRequest(order, checkout, 'http://site'), {
     orderId: order.id,
     attempt: 2,
@@ -21,7 +21,7 @@ Deno.test('the provider collects what the wallet does not pay', () => {
   })
 })
 
-Deno.test('a checkout is refused for an order that the caller cannot pay', () => {
+Deno.test('a checkout is refused without an order that the caller can pay', () => {
   assert.throws(() => checkoutRequest(undefined, checkout, ''), {
     status: 403,
     token: 'not_allowed',
@@ -35,7 +35,7 @@ Deno.test('a checkout request without the id of an order is refused', () => {
   }
 })
 
-Deno.test('the wallet is used unless the brand says no', () => {
+Deno.test('a checkout uses the wallet unless the request says `use_wallet: false`', () => {
   assert.equal(readUseWallet({}), true)
   assert.equal(readUseWallet({ use_wallet: false }), false)
   assert.throws(() => readUseWallet({ use_wallet: 'no' }), { token: 'invalid_body' })

@@ -4,7 +4,7 @@ import { healthResponse, metricsResponse, metricsText } from './health.ts'
 const fine = { name: 'emails', is_fine: true, detail: 'nothing waits', value: 0, unit: 'seconds' }
 const wrong = { name: 'solvency', is_fine: false, detail: 'USD', value: null, unit: null }
 
-Deno.test('one failed check raises an alarm, and so does an empty result', async () => {
+Deno.test('a failed health check raises an alarm with status 503, and so does an empty result', async () => {
   assert.equal(healthResponse([fine]).status, 200)
   assert.equal(healthResponse([fine, wrong]).status, 503)
   assert.equal(healthResponse([]).status, 503)
@@ -15,7 +15,7 @@ Deno.test('one failed check raises an alarm, and so does an empty result', async
   })
 })
 
-Deno.test('an overdue queue of staff is reported without an alarm', async () => {
+Deno.test('an overdue queue of staff is reported with status 200, so that it raises no alarm', async () => {
   const waits = { ...wrong, name: 'approvals' }
   const response = healthResponse([fine, waits])
   assert.equal(response.status, 200)
@@ -23,7 +23,7 @@ Deno.test('an overdue queue of staff is reported without an alarm', async () => 
   assert.equal(healthResponse([waits, wrong]).status, 503)
 })
 
-Deno.test('Prometheus reads a line for each row, and one for what it counts', () => {
+Deno.test('the metrics for Prometheus have one line for each check, and one for each check with a value', () => {
   assert.equal(
     metricsText([fine, wrong]).replaceAll(/^# HELP.*\n/gm, ''),
     `# TYPE kolpact_check_fine gauge
@@ -37,7 +37,7 @@ kolpact_check_value{check="emails",unit="seconds"} 0
   assert.ok(odd.includes(String.raw`{check="a\"b\\c\nd"} 0`))
 })
 
-Deno.test('metrics are returned whether or not all is fine, and are not cached', () => {
+Deno.test('metrics are returned with status 200 although a check has failed, and are not cached', () => {
   const { status, headers } = metricsResponse([wrong])
   assert.equal(status, 200)
   assert.equal(headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')

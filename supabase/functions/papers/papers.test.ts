@@ -51,7 +51,7 @@ const values = (xml: string | null, name: string) =>
     ([, value]) => value,
   )
 
-Deno.test('the sums in the XML file are those of the paper', () => {
+Deno.test('the sums in the XML file equal those of the invoice', () => {
   const xml = invoiceXml(paper)
   assert.deepEqual(values(xml, 'LineTotalAmount'), ['8403.36', '8403.36'])
   assert.deepEqual(values(xml, 'TaxTotalAmount'), ['1596.64'])
@@ -79,13 +79,13 @@ Deno.test('the XML file of a service without VAT names no rate and no VAT number
   assert.deepEqual(values(xml, 'ExemptionReasonCode'), ['VATEX-EU-O'])
 })
 
-Deno.test('a credit note names the invoice', () => {
+Deno.test('the XML file of a credit note names the invoice that it corrects', () => {
   const xml = invoiceXml({ ...paper, kind: 'credit_note', corrects_number: 'I-2026-000001' })
   assert.deepEqual(values(xml, 'TypeCode')[0], '381')
   assert.match(xml ?? '', /InvoiceReferencedDocument><ram:IssuerAssignedID>I-2026-000001</)
 })
 
-Deno.test('a paper without an address, or in a currency of the chain, has no XML file', async () => {
+Deno.test('an invoice without the address of the buyer, or in USDC, has no XML file', async () => {
   for (const given of [
     { ...paper, buyer: { legal_name: 'Brand' } },
     { ...paper, currency: 'USDC' },
@@ -122,7 +122,7 @@ Deno.test('the invoice of an order on a chain says that the escrow pays', () => 
   assert.equal(textsOf({ ...credit, currency: 'USDC' }, 'en').line[0], 'Not paid by the escrow')
 })
 
-Deno.test('a character that no font has is drawn as a box, and the paper is made', async () => {
+Deno.test('a character that no font has is drawn as a box, and the PDF is still created', async () => {
   const read = (file: string) => Promise.resolve(site.get(file)?.() ?? new Uint8Array())
   const { drawable } = await fontsOf(await PDFDocument.create(), 'Luna 🚀👩‍🚀 मोहन 王', read)
   assert.equal(drawable('Luna 🚀👩‍🚀 मोहन 王'), 'Luna □□□ □□□□ 王')
@@ -132,7 +132,7 @@ Deno.test('a character that no font has is drawn as a box, and the paper is made
   assert.match(new TextDecoder().decode(file?.data), /<ram:Name>Luna 🚀</)
 })
 
-Deno.test('a paper fetches a limited number of font files, and further characters are boxes', async () => {
+Deno.test('a PDF fetches a limited number of font files, and draws further characters as boxes', async () => {
   const fetched: string[] = []
   const read = (file: string) => {
     fetched.push(file)
@@ -149,7 +149,7 @@ Deno.test('a paper fetches a limited number of font files, and further character
   assert.match(drawable(line), /龃鸰鲂骀.*□{20}/)
 })
 
-Deno.test('a paper in a script whose font cannot be fetched fails, and other papers are made', async () => {
+Deno.test('a PDF in a script whose font cannot be fetched fails, and other PDFs are created', async () => {
   const seller = { ...paper.seller, legal_name: '王小明' }
   Deno.env.set('SITE_URL', 'http://127.0.0.1:9')
   await assert.rejects(pdfWith({ ...paper, seller }, 'en'), /paper_font_missing/)
@@ -180,7 +180,7 @@ async function pictureOf(pdf: Uint8Array) {
 }
 
 // To write the picture again after an intended change: UPDATE_PICTURES=1 npx deno test -A supabase/functions/papers
-Deno.test('names in Arabic, Chinese, Japanese and Korean look as in the picture', async () => {
+Deno.test('a PDF with names in Arabic, Chinese, Japanese and Korean looks like the stored picture', async () => {
   const seller = {
     legal_name: 'شركة محمد علي (دبي) ش.م.م 1204',
     address: 'شارع 123، برج B 45 — ١٢٣ ۴۵۶',
@@ -202,7 +202,7 @@ Deno.test('names in Arabic, Chinese, Japanese and Korean look as in the picture'
   assert.ok(rows(Deno.readFileSync(file)).equals(rows(Uint8Array.from(pngOf(picture)))))
 })
 
-Deno.test('the longest words stay on the page', async () => {
+Deno.test('a PDF with words of 120 letters is created', async () => {
   const long = 'M'.repeat(120)
   const seller = { ...paper.seller, legal_name: long, address: long }
   assert.ok((await paperPdf({ ...paper, seller, title: long }, 'es')).length > 0)

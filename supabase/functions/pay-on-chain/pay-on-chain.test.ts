@@ -32,7 +32,7 @@ Deno.test('a signature of the wrong form is refused', () => {
     assert.throws(() => readWanted({ order_id, signature: wrong }), { token: 'invalid_body' })
 })
 
-Deno.test('no node is asked about an order without a payment, nor about one that is signed', async () => {
+Deno.test('no chain node is asked about an order without a payment, or about a payment that is already signed', async () => {
   const { asked, chain } = countedChain()
   const none = { ...book, find: () => Promise.resolve(null) }
   await assert.rejects(sign(chain, none, wanted), { token: 'chain_payment_unknown' })
@@ -42,7 +42,7 @@ Deno.test('no node is asked about an order without a payment, nor about one that
   assert.deepEqual(asked, [])
 })
 
-Deno.test('no node is asked by a member above the limit', async () => {
+Deno.test('a member above the rate limit is refused before a chain node is asked', async () => {
   const { asked, chain } = countedChain()
   const known = { ...book, ...limited, find: () => Promise.resolve(payment) }
   await assert.rejects(sign(chain, known, wanted), { token: 'rate_limited' })
@@ -50,7 +50,7 @@ Deno.test('no node is asked by a member above the limit', async () => {
   assert.deepEqual(asked, [])
 })
 
-Deno.test('a signature is not tried on a payment that another wallet began since', async () => {
+Deno.test('a signature for a payment that was replaced meanwhile is refused before a chain node is asked', async () => {
   const { asked, chain } = countedChain()
   const known = { ...book, find: () => Promise.resolve({ ...payment, pre_approval_expiry: 9e9 }) }
   await assert.rejects(sign(chain, known, { ...wanted, payment_id: order_id }), {
@@ -59,7 +59,7 @@ Deno.test('a signature is not tried on a payment that another wallet began since
   assert.deepEqual(asked, [])
 })
 
-Deno.test('the refusal names a wallet that was frozen since the start, and not the signature', async () => {
+Deno.test('if the wallet of the creator was frozen meanwhile, the refusal names the wallet and not the signature', async () => {
   const receiver = `0x${'11'.repeat(20)}` as const
   const node = { call: () => Promise.reject(new ExecutionRevertedError({})) }
   const chain = { nodes: [node], operators: new Map([[receiver, null]]) } as unknown as Chain

@@ -78,14 +78,14 @@ Deno.test('a payment is recorded as the provider reports it, not as the body cla
   assert.deepEqual(recorded, [['payment', 'fake', payment]])
 })
 
-Deno.test('an unpaid session and an unknown event are answered and ignored', async () => {
+Deno.test('a webhook about an unpaid session or an unknown event gets a response and records nothing', async () => {
   const { take, recorded } = fakes()
   assert.deepEqual(await take({ kind: 'payment', id: 's2' }), { event: 'payment', recorded: false })
   assert.deepEqual(await take({ kind: 'nothing' }), { event: 'nothing', recorded: false })
   assert.deepEqual(recorded, [])
 })
 
-Deno.test('disputes and refunds are recorded as the provider knows them, after their payments', async () => {
+Deno.test('disputes and refunds are recorded as the provider reports them, after their payments', async () => {
   const { take, recorded } = fakes()
   await take({ kind: 'dispute', id: 'd1', status: 'won', amountMinor: 1 })
   await take({ kind: 'refund', id: 'c1', amountMinor: 1 })
@@ -97,7 +97,7 @@ Deno.test('disputes and refunds are recorded as the provider knows them, after t
   ])
 })
 
-Deno.test('payouts and accounts are recorded as the provider knows them', async () => {
+Deno.test('payouts and accounts are recorded as the provider reports them, and unknown ones are not recorded', async () => {
   const { take, recorded } = fakes()
   await take({ kind: 'payout', id: 'po_1', account: 'acct_1', status: 'failed' })
   await take({ kind: 'account', id: 'acct_1', status: 'rejected' })

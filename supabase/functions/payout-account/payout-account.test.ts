@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readWanted } from './payout-account.ts'
 
-Deno.test('a request asks for the state of an account, or opens one in a country that the provider pays to', () => {
+Deno.test('a request may look up a payout account or open an account in a supported country, and any other request is refused', () => {
   assert.deepEqual(readWanted({ act: 'look', country: 'XX' }), { act: 'look' })
   assert.deepEqual(readWanted({ act: 'open', country: 'DE' }), { act: 'open', country: 'DE' })
   for (const country of [undefined, 1, 'de', 'TR', 'DE '])

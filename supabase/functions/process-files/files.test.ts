@@ -38,7 +38,7 @@ function fakes(waiting: Waiting[], unwanted: number[] = []) {
 }
 const soon = () => Date.now() + 5000
 
-Deno.test('each file gets its verdict and its hash; one that cannot be read stays for later', async () => {
+Deno.test('each file gets a verdict and a hash, and a file that cannot be read gets neither', async () => {
   const { queues, storage, said } = fakes([
     file('a.pdf', 'application/pdf'),
     file('gone', 'application/pdf'),
@@ -76,14 +76,14 @@ Deno.test('a video is hashed as a whole, and only a small part is kept in memory
   assert.ok(Deno.memoryUsage().rss - before < 100 * 1024 * 1024)
 })
 
-Deno.test('when the time is up nothing more is claimed', async () => {
+Deno.test('no file is inspected or removed after the time of the run is up', async () => {
   const { queues, storage, said } = fakes([file('a.pdf', 'application/pdf')], [1])
   await inspectFiles(queues, storage, Date.now() - 1, () => {})
   await removeFiles(queues, storage, Date.now() - 1, () => {})
   assert.deepEqual(said, [])
 })
 
-Deno.test('a file is read as a whole by its name, and reading a missing one fails', async () => {
+Deno.test('a file is read completely by its encoded name, and reading a missing file fails', async () => {
   const asked: string[] = []
   await using server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => {
     asked.push(new URL(request.url).href.replace(/^.*?:\d+/, ''))

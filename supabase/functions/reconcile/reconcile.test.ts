@@ -26,21 +26,21 @@ function fakes(from: string) {
   return { books, calls, throughs, provider }
 }
 
-Deno.test('lines are read ten minutes at a time until now', async () => {
+Deno.test('the lines of a provider are read in windows of ten minutes until now', async () => {
   const { books, throughs, provider } = fakes(hourAgo(2.5))
   await reconcile([provider('a')], books, Date.now() + 60_000, () => {})
   assert.equal(throughs.length, 16)
   assert.ok(Math.abs(Date.parse(throughs[15] ?? '') - Date.now()) < 2000)
 })
 
-Deno.test('when the time of a run is up, the rest is left to the next run and the balance is still read', async () => {
+Deno.test('after the time of a run is up no more lines are read, and the balance is still read', async () => {
   const { books, calls, throughs, provider } = fakes(hourAgo(2.5))
   await reconcile([provider('a')], books, Date.now() - 1, () => {})
   assert.deepEqual(throughs, [])
   assert.deepEqual(calls, ['begin', 'balance a', 'finish'])
 })
 
-Deno.test('a window whose pages take longer than the run is not recorded as read', async () => {
+Deno.test('a window of lines whose pages take longer than the run is not recorded as read', async () => {
   const { books, calls, throughs, provider } = fakes(hourAgo(0.1))
   const until = Date.now() + 50
   let pages = 0
@@ -59,7 +59,7 @@ Deno.test('a window whose pages take longer than the run is not recorded as read
   assert.deepEqual(calls, ['begin', 'balance a', 'finish'])
 })
 
-Deno.test('a provider whose lines cannot be read is asked for its balance', async () => {
+Deno.test('the balance of a provider is read although its lines cannot be recorded', async () => {
   const { books, calls, provider } = fakes(hourAgo(0.1))
   const recordLines = () => Promise.reject(new Error('refused'))
   const counts = await reconcile(

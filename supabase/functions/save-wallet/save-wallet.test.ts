@@ -39,7 +39,7 @@ Deno.test('a signature of another key proves nothing', async () => {
   await assert.rejects(save(text(), other), { token: 'signature_invalid' })
 })
 
-Deno.test('a request begins a proof, or has a message with its signature', () => {
+Deno.test('a request begins a proof of a wallet, or contains a message with its signature', () => {
   assert.deepEqual(readWanted({}), { act: 'begin' })
   const signature = `0x${'01'.repeat(65)}`
   assert.deepEqual(readWanted({ message: 'm', signature }), {

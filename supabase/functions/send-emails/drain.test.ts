@@ -64,7 +64,7 @@ Deno.test('an e-mail that fails is returned to the queue and does not block othe
   assert.ok(marks.includes('failed e1 full'))
 })
 
-Deno.test('a mail that cannot be written fails alone', async () => {
+Deno.test('an e-mail whose text cannot be created fails without stopping the other e-mails', async () => {
   const { outbox } = fakeOutbox([emails(2)])
   assert.deepEqual(await drain(outbox, () => Promise.resolve(), brokenForE0, Date.now() + 5000), {
     sent: 1,
@@ -72,7 +72,7 @@ Deno.test('a mail that cannot be written fails alone', async () => {
   })
 })
 
-Deno.test('when the time is up nothing more is claimed', async () => {
+Deno.test('no e-mail is sent after the time of the run is up', async () => {
   const { outbox, marks } = fakeOutbox([emails(1)])
   assert.deepEqual(await drain(outbox, () => Promise.resolve(), mail, Date.now() - 1), {
     sent: 0,
@@ -81,7 +81,7 @@ Deno.test('when the time is up nothing more is claimed', async () => {
   assert.deepEqual(marks, [])
 })
 
-Deno.test('both transports send what their providers expect', async () => {
+Deno.test('the transports for the local mailbox and for Resend send the requests that these services expect', async () => {
   const calls: { path: string; idempotency: string | null; body: Record<string, unknown> }[] = []
   let status = 200
   await using server = Deno.serve(

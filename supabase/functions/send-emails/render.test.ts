@@ -128,7 +128,7 @@ Deno.test('amounts and times in an e-mail follow the language, and times are in 
   assert.match(about('review_reminder', 'es').text, /se aceptará el 4 mar 2026, 5:06 UTC\./)
 })
 
-Deno.test('a notice without an event, or without a value, shows the text of the database', () => {
+Deno.test('an e-mail about a notice without an event, or with a missing value, shows the text of the database', () => {
   for (const mail of [about(null, 'es'), about('order_earned', 'es', { order_id: 'o1' })]) {
     assert.equal(mail.subject, 'An English title')
     assert.ok(mail.text.includes('An English title\n\nAn English message.'))
@@ -179,7 +179,7 @@ Deno.test('a digest is in the language of the member, with its plural forms', ()
   assert.ok(mail.text.includes('- Invitación aceptada. Maya <Okafor> se ha unido'))
 })
 
-Deno.test('notices about one subject are one e-mail, the newest first', () => {
+Deno.test('several notices about one subject are listed in one e-mail, the newest first', () => {
   const notices = [notice('order_funded'), notice('order_earned')]
   const several = { ...email, template: 'order_update', notices, notice_count: 5 }
   const mail = render(several, site)
@@ -194,7 +194,7 @@ Deno.test('notices about one subject are one e-mail, the newest first', () => {
   assert.match(render({ ...several, notice_count: 3, locale: 'es' }, site).text, /- y 1 anterior\n/)
 })
 
-Deno.test('nothing that a member wrote becomes a header, a pattern or markup', () => {
+Deno.test('a text of a member cannot become a header, a placeholder or markup of an e-mail', () => {
   const mail = about('creator_matched', 'en', {
     ...values,
     profile_name: 'A\r\nBcc: x@y.z {saved_search_name}',

@@ -55,7 +55,7 @@ async function send(error: Error, row = claimed, bank: () => string | null = () 
   return { orders, calls, counts }
 }
 
-Deno.test('a stopped payout is reported to its provider', async () => {
+Deno.test('a stopped payout is passed to its provider with the order not to send it', async () => {
   const { orders } = await send(new Error('kept'))
   assert.deepEqual(orders, [
     {
@@ -75,7 +75,7 @@ Deno.test('a stopped payout is reported to its provider', async () => {
   ])
 })
 
-Deno.test('an attempt stays open unless the provider said that no money was sent', async () => {
+Deno.test('the attempt of a payout stays open unless the provider said that no money was sent', async () => {
   const open = await send(new Error('lost'))
   assert.deepEqual([open.calls, open.counts], [[], { done: 0, kept: 0, failed: 1 }])
   const kept = await send(new Kept('kept'))
@@ -102,7 +102,7 @@ const silent = () => {
   throw new Error('no answer')
 }
 
-Deno.test('no payout is sent to an account whose bank has changed, not even by a later sender', async () => {
+Deno.test('no payout is sent to an account whose bank has changed, not even when the attempt is repeated', async () => {
   const first = await send(kept, payout, () => 'other')
   assert.deepEqual(first.orders, [])
   assert.deepEqual(first.calls, [

@@ -112,7 +112,7 @@ Deno.test('no transaction is signed for more than 20 times the base fee', async 
   assert.equal(high.stored.length, 1)
 })
 
-Deno.test('a replacement is not signed for more than the limit: the earlier transaction is sent again', async () => {
+Deno.test('a replacement above the fee limit is not signed, and the earlier transaction is sent again', async () => {
   const sent: Hex[] = []
   const sendRawTransaction = ({ serializedTransaction }: { serializedTransaction: Hex }) =>
     Promise.resolve(sent.push(serializedTransaction))

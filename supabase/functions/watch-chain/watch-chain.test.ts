@@ -54,7 +54,7 @@ function bookOf() {
 
 const soon = () => Date.now() + 10_000
 
-Deno.test('a node without the last recorded block is waited for, and nothing is recorded', async () => {
+Deno.test('nothing is recorded while a node does not have the last recorded block', async () => {
   const { book, ranges, compared } = bookOf()
   const answer = await watchChain(chainOf(BASE, 93), book, soon())
   assert.deepEqual(answer, { ranges: 0, differences: 0, behind: 7 })
@@ -68,7 +68,7 @@ Deno.test('reading continues once the node has the last recorded block', async (
   assert.deepEqual([ranges[0]?.from_block, ranges[0]?.to_block, compared], [101, 104, [100]])
 })
 
-Deno.test('a local chain that was reset is reported with advice, and nothing is compared', async () => {
+Deno.test('a local chain that was reset is reported with the advice to run `npm run reset`, and nothing is compared', async () => {
   for (const head of [3, 104]) {
     const { book, ranges, compared } = bookOf()
     const { advice } = await watchChain(chainOf(LOCAL, head, 'b'), book, soon())
@@ -77,7 +77,7 @@ Deno.test('a local chain that was reset is reported with advice, and nothing is 
   }
 })
 
-Deno.test('on a public chain whose last recorded block changed, the database goes back', async () => {
+Deno.test('if the last recorded block of a public chain has changed, its new hash is passed to the database', async () => {
   const { book, ranges } = bookOf()
   const answer = await watchChain(chainOf(BASE, 104, 'b'), book, soon())
   assert.equal(answer.advice, undefined)
@@ -94,7 +94,7 @@ Deno.test('a range that a node refuses is read in shorter ones', async () => {
   await assert.rejects(watchChain(chainOf(BASE, 124, 'a', 0), book, soon()), /10000 results/)
 })
 
-Deno.test('nodes that do not agree, or do not answer in time, are not asked for a shorter range', async () => {
+Deno.test('no shorter range is requested from nodes that do not agree or do not answer in time', async () => {
   const { book } = bookOf()
   let asked = 0
   const [node, other] = ['a', 'b'].map((of) => chainOf(BASE, 124, of).nodes[0])

@@ -39,7 +39,7 @@ function chainThatAnswers(...answers: Answer[]): Chain {
 const act = { kind: 'void', amount_minor: '1', fee_bps: 0, payment } as const
 const refuse = () => Promise.reject({ code: 3, message: 'execution reverted: frozen' })
 
-Deno.test('the problem of an act is the error that the escrow would raise', async () => {
+Deno.test('problemOf returns the error that the escrow would raise for an act, or null', async () => {
   const fine = chainThatAnswers(() => '0x')
   assert.equal(await problemOf(fine, act), null)
   assert.match(String(await problemOf(chainThatAnswers(refuse), act)), /frozen/)
@@ -63,7 +63,7 @@ Deno.test('an act that would use more gas than the limit has a problem', async (
 
 const isLost = () => Promise.reject(Object.assign(new Error('fetch failed'), { code: -32603 }))
 
-Deno.test('a node that does not answer is not taken for a refusal of the act', async () => {
+Deno.test('a node that does not answer causes a network error, not a refusal of the act', async () => {
   await assert.rejects(problemOf(chainThatAnswers(isLost), act), /fetch failed/)
 })
 

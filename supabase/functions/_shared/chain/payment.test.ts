@@ -27,7 +27,7 @@ const payment: ChainPayment = {
 
 const namesOf = (fields: { name: string }[]) => fields.map(({ name }) => name)
 
-Deno.test('a wallet receives the types of all that it signs, including the domain', async () => {
+Deno.test('the typed data that a wallet signs declare every field of the message and of the domain', async () => {
   const readContract = ({ functionName }: { functionName: string }) =>
     Promise.resolve(functionName === 'name' ? 'USDC' : '2')
   const chain = openChain(

@@ -8,7 +8,7 @@ async function signed(text: string, secret = 'wh', seconds = Math.floor(Date.now
   return `t=${seconds},v1=${await hmac(secret, `${seconds}.${text}`)}`
 }
 
-Deno.test('a signature is accepted for its body and secret alone, and for five minutes', async () => {
+Deno.test('a signature of a webhook is valid only for its body and secret, and for five minutes', async () => {
   const now = Math.floor(Date.now() / 1000)
   assert.equal(await isSignedBy('wh', body, await signed(body)), true)
   assert.equal(await isSignedBy('wh', `${body} `, await signed(body)), false)

@@ -140,7 +140,7 @@ const request = {
 }
 
 /** Stripe refuses an idempotency key that was used with other parameters. */
-Deno.test('a buyer who returns to the pay page gets the same session, or another one under another key', () =>
+Deno.test('a buyer who returns within seconds gets the same session, and no idempotency key is sent with other parameters', () =>
   withStripe(async (provider, forms) => {
     const realNow = Date.now
     try {
@@ -161,7 +161,7 @@ Deno.test('a buyer who returns to the pay page gets the same session, or another
     }
   }))
 
-Deno.test('a checkout is one session per order and amount, in minor units', () =>
+Deno.test('a checkout has an idempotency key for each attempt and an amount in minor units, and refuses USDC', () =>
   withStripe(async (provider, forms) => {
     assert.deepEqual(await provider.startCheckout(request), { url: session.url })
     assert.match(forms[0] ?? '', /^checkout-o1-1-[0-9a-f]{64} /)
@@ -204,7 +204,7 @@ const events: [event: object, about: object][] = [
   [thin('v2.core.event_destination.ping'), { kind: 'nothing' }],
 ]
 
-Deno.test('a webhook is accepted by its signature, and only for its own purpose', () =>
+Deno.test('a webhook that is signed with the present or the next secret is read, and any other webhook is refused', () =>
   withStripe(async (provider) => {
     for (const [given, about] of events) {
       assert.deepEqual(await read(provider, given), about)
@@ -215,13 +215,13 @@ Deno.test('a webhook is accepted by its signature, and only for its own purpose'
     }
   }))
 
-Deno.test("a connected account's own events are ignored, except those of its payouts", () =>
+Deno.test('an event about a payment, dispute or refund is ignored if it comes from a connected account', () =>
   withStripe(async (provider) => {
     for (const [given] of ofMarket)
       assert.deepEqual(await read(provider, { ...given, account: 'acct_1' }), { kind: 'nothing' })
   }))
 
-Deno.test('a dispute has the state that Stripe reports, and an inquiry has taken no money', () =>
+Deno.test('a dispute counts as opened, won or lost by its status and its movements of money, and an inquiry is no dispute', () =>
   withStripe(async (provider) => {
     for (const [id, , , status] of disputes) {
       const dispute = {

@@ -15,7 +15,7 @@ const payout = {
 const all = (xml: string, tag: string) =>
   [...xml.matchAll(new RegExp(`<${tag}[^>]*>([^<]*)</${tag}>`, 'g'))].map(([, text]) => text)
 
-Deno.test('a bank file has one block for each kind of transfer, with sums of whole cents', () => {
+Deno.test('a bank file groups payouts into one block for each kind of transfer, with exact totals', () => {
   const xml = bankFile(
     [
       payout,
@@ -60,7 +60,7 @@ Deno.test('a name is written in letters that every bank accepts', () => {
   assert.equal(bankText('a'.repeat(200), 70).length, 70)
 })
 
-Deno.test('the SEPA area includes the countries that joined last, and no others', () => {
+Deno.test('the SEPA area includes the countries that joined last, and no country outside it', () => {
   for (const country of ['AL', 'MD', 'ME', 'MK', 'RS', 'CH', 'GB', 'DE'])
     assert.equal(isInSepa(`${country}00`), true, country)
   for (const country of ['TR', 'UA', 'BR', 'AE', 'BA', 'XK'])

@@ -77,7 +77,7 @@ const nowhere = {
 const note = () => Promise.resolve()
 const kept = { name: 'Kept', message: 'It is kept: not sent, only looked for.' }
 
-Deno.test('a stopped payout is not sent at any step, and stays open', () =>
+Deno.test('a stopped payout or refund is not sent at any step, and its attempt stays open', () =>
   withStripe(nowhere, async (provider, asked) => {
     for (const order of [first, repeat, transferred]) {
       await assert.rejects(provider.sendPayout({ ...order, maySend: false }, note), kept)
@@ -86,7 +86,7 @@ Deno.test('a stopped payout is not sent at any step, and stays open', () =>
     assert.deepEqual(asked, [])
   }))
 
-Deno.test('a stopped payout is reported if it is found', () =>
+Deno.test('a stopped payout or refund that Stripe already has is reported with its reference', () =>
   withStripe(
     { ...nowhere, 'GET /v1/payouts': list(payout), 'GET /v1/refunds': list(refund) },
     async (provider, asked) => {
@@ -97,7 +97,7 @@ Deno.test('a stopped payout is reported if it is found', () =>
     },
   ))
 
-Deno.test('a payout that is not found after a day is not sent: its transfer is reversed', () =>
+Deno.test('a payout that Stripe does not have after a day is not sent, and its transfer is reversed', () =>
   withStripe(nowhere, async (provider, asked) => {
     for (const maySend of [true, false]) {
       asked.length = 0
@@ -114,7 +114,7 @@ Deno.test('a payout that is not found after a day is not sent: its transfer is r
     assert.deepEqual(asked, [{ path: '/v1/payouts', key: 'k1-payout', method: null }])
   }))
 
-Deno.test('an instant payout that the bank refuses waits for an ordinary attempt', () =>
+Deno.test('the transfer of an instant payout that the bank refuses is reversed, so that an ordinary payout can follow', () =>
   withStripe(
     { ...nowhere, 'POST /v1/payouts': refusal('instant_payouts_unsupported') },
     async (provider, asked) => {
@@ -138,7 +138,7 @@ Deno.test('an instant payout that the bank refuses waits for an ordinary attempt
     },
   ))
 
-Deno.test('a reversal that was refused is asked for with another key a minute later', () =>
+Deno.test('a refused reversal is requested again with a new idempotency key a minute later', () =>
   withStripe(
     { ...nowhere, 'POST /v1/transfers/tr_1/reversals': refusal('balance_insufficient') },
     async (provider, asked) => {
@@ -170,7 +170,7 @@ const returned = {
   transferRef: 'tr_1',
 }
 
-Deno.test('a repeated refund that does not find its payment may have been sent', async () => {
+Deno.test('a repeated refund stays open if its payment is not found, because the refund may have been sent', async () => {
   const at = 'GET /v1/checkout/sessions/cs_1'
   const unpaid = { json: { ...session, payment_intent: null } }
   for (const answer of [unpaid, refusal('resource_missing', 404), refusal(undefined, 403)]) {
@@ -183,7 +183,7 @@ Deno.test('a repeated refund that does not find its payment may have been sent',
   }
 })
 
-Deno.test('after a refusal that the market caused another attempt may follow; one by the card or the bank is final', async () => {
+Deno.test('another attempt may follow a refusal that the market caused, and none follows a refusal by the card or the bank', async () => {
   const refusals: [answer: Answer, ofRefund: string | null, ofPayout: string | null][] = [
     [refusal('resource_missing', 404), 'ask_staff', 'ask_staff'],
     [refusal('charge_disputed'), null, null],
