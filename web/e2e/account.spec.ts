@@ -60,7 +60,7 @@ test('a session in the address does not sign in and is removed from it @detail',
   expect(await stored(visitor)).toBeNull()
 })
 
-test('a recovery link works in another browser, once, and is no sign-in by itself', async ({
+test('a recovery link works once, also in another browser, and does not sign the member in by itself', async ({
   visit,
 }) => {
   const member = await newMember('brand')
@@ -95,7 +95,7 @@ test('a recovery link works in another browser, once, and is no sign-in by itsel
   )
 })
 
-test('a visitor who leaves the page of a recovery link leaves nothing to the next person @detail', async ({
+test('after a visitor has left the page of a recovery link, the next person in that tab cannot use it @detail', async ({
   visit,
 }) => {
   const member = await newMember('brand')
@@ -134,7 +134,9 @@ test('after a code was accepted in a tab, the next person in that tab cannot use
   expect(await page.evaluate(() => sessionStorage.getItem('kolpact-resetting'))).toBeNull()
 })
 
-test('the code in a recovery mail works like its link @detail', async ({ visit }) => {
+test('the code in a recovery mail lets a member choose a new password, like the link in the mail @detail', async ({
+  visit,
+}) => {
   const member = await newMember('brand')
   const page = await visit(null)
   await page.goto('/forgot-password')
@@ -166,7 +168,7 @@ test('the code in a recovery mail works like its link @detail', async ({ visit }
   })
 })
 
-test('a person who signs up with another’s address does not own the account once it is confirmed @detail', async ({
+test('a person who signs up with the address of another person does not own the account once the owner has confirmed it @detail', async ({
   visit,
 }) => {
   const email = newAddress()
@@ -195,7 +197,7 @@ test('a person who signs up with another’s address does not own the account on
   )
 })
 
-test('after the link of a sign-up was mailed twice, its code leads to the choice of a password @detail', async ({
+test('after the confirmation of a sign-up was mailed twice, the code in the mail leads to the choice of a password @detail', async ({
   page,
 }) => {
   const email = newAddress()
@@ -223,7 +225,9 @@ async function openSecurity(page: Page): Promise<Page> {
   return page
 }
 
-test('a new password needs the present one and ends the other sign-ins', async ({ visit }) => {
+test('a change of the password requires the present password and ends the other sign-ins', async ({
+  visit,
+}) => {
   const member = await newMember('brand')
   const other = await visit({ session: await session(member.email) })
   await other.goto('/dashboard/orders')
@@ -250,7 +254,7 @@ async function expectThrownOut(page: Page) {
   await page.waitForURL('**/login**')
 }
 
-test('sign-ins are listed; one of them, and all others, can be ended @detail', async ({
+test('a member sees the list of sign-ins, ends a single sign-in, and ends all sign-ins on other devices @detail', async ({
   visit,
 }) => {
   const member = await newMember('brand')

@@ -30,7 +30,7 @@ const orderOf = (brand: Member) =>
       .single(),
   )
 
-test('a brief of all parts is kept as a template, read by the creator, and used again @detail', async ({
+test('a brief with all parts is saved as a template, read by the creator, and used again @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

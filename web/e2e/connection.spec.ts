@@ -168,7 +168,9 @@ test.describe('outages', () => {
   })
 })
 
-test('a page with an unknown id says that there is nothing @detail', async ({ visit }) => {
+test('a page with an unknown id says that its order, campaign, profile or conversation does not exist @detail', async ({
+  visit,
+}) => {
   const page = await visit(await demo('brand'))
   await page.goto(`/dashboard/messages/${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'Nobody is here' })).toBeVisible()
@@ -191,7 +193,9 @@ test('a page with an unknown id says that there is nothing @detail', async ({ vi
   }
 })
 
-test('an act without a connection says so at once and keeps the form', async ({ visit }) => {
+test('saving a profile without a connection shows at once that the member is offline, and keeps the form', async ({
+  visit,
+}) => {
   const page = await visit(await newMember('brand'))
   await page.goto('/dashboard/settings')
   const bio = page.getByRole('textbox', { name: 'About' })
@@ -207,7 +211,7 @@ test('an act without a connection says so at once and keeps the form', async ({ 
   await expect(toast(page, 'Profile updated successfully')).toBeVisible()
 })
 
-test('a sign-in without a connection says so at once, keeps the form and continues later', async ({
+test('a sign-in without a connection shows at once that the visitor is offline, keeps the form, and succeeds once online', async ({
   visit,
 }) => {
   const { email } = await newMember('brand')

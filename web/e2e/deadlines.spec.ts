@@ -3,7 +3,7 @@ import { newOrder } from './support/deals.ts'
 import { newPack, newPair, placeOrder } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 
-test('deadlines are grouped by day, and their calendar address can be removed @detail', async ({
+test('a member reads deadlines, and makes and removes the address of their calendar @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

@@ -70,7 +70,7 @@ async function decide(
   await expect(card.getByRole('button')).toHaveCount(0)
 }
 
-test('a dispute is opened with a file and a wished share, and its opener withdraws it @detail', async ({
+test('a brand opens a dispute with a file and a wished share, and withdraws it @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -113,7 +113,7 @@ test('a dispute is opened with a file and a wished share, and its opener withdra
   await expect(wished.getByText('If you give no evidence')).toHaveCount(0)
 })
 
-test('a dispute passes evidence, a ruling and an appeal on the screens of all sides', async ({
+test('a dispute goes through statements, a ruling and an appeal on the screens of brand, creator and staff', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

@@ -20,7 +20,7 @@ test('the shortcut of the search works as soon as its button is visible', async 
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
 })
 
-test('a dialog stays while the page under it gets its list, and opens a dispute @detail', async ({
+test('staff open a dispute in a dialog that stays open while the list under it loads @detail', async ({
   visit,
 }) => {
   const [{ creator }, other] = await Promise.all([newDeal('disputed'), newDeal('delivered')])
@@ -47,7 +47,9 @@ test('a dialog stays while the page under it gets its list, and opens a dispute 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a page stays usable when background code does not load @detail', async ({ visit }) => {
+test('a page stays usable although the code for live updates does not load @detail', async ({
+  visit,
+}) => {
   const page = await visit(await newMember('brand'), { loadsAhead: true })
   const failed = page.waitForEvent('requestfailed', (request) => /\/live-/.test(request.url()))
   await page.route(/\/assets\/live-/, (route) => route.abort())
@@ -62,7 +64,7 @@ test('a page stays usable when background code does not load @detail', async ({ 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('code that cannot be loaded is reported, both for a dialog and for a page', async ({
+test('a dialog says that its code is loading, and a page whose code does not arrive says so and offers another try', async ({
   visit,
 }) => {
   const page = await visit(await newMember('brand'))

@@ -59,7 +59,7 @@ test('a photo is previewed before it is sent, loses its location, and is shown o
   await expect(theirs.getByRole('log').getByRole('button', { name: /page\.png/ })).toHaveCount(0)
 })
 
-test('files that are dropped on a thread are chosen, each for a message @detail', async ({
+test('all files that are dropped on a conversation are chosen in the form of the message @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -104,7 +104,7 @@ test('a video is uploaded in parts, and continues after a lost connection', asyn
   expect((await readFile(await (await saved).path())).equals(film)).toBe(true)
 })
 
-test('a picture is checked before it is shown, and the rest of the form stays', async ({
+test('a profile picture is uploaded and checked, and the text in the rest of the form stays', async ({
   visit,
 }) => {
   const page = await visit(await newMember('kol'))

@@ -120,7 +120,7 @@ test('forms of staff and suspended members keep drafts', { tag: MATRIX }, async 
   await expectDrafts(theirs, FORMS_OF_SUSPENDED)
 })
 
-test('forms within pages keep their drafts: a campaign, an application, the last step of onboarding @detail', async ({
+test('the forms of a campaign, of an application and of the last step of onboarding keep their drafts @detail', async ({
   visit,
 }) => {
   const main = (page: Page, label: string) => page.getByRole('main').getByLabel(label).first()

@@ -11,7 +11,9 @@ const SCRIPT = {
 }
 
 // The main job with three people in their own browsers: a brand, a creator and staff. Nobody reloads a page.
-test('a brand hires a creator, from the invite to the money', async ({ browser }) => {
+test('a brand and a creator join by invite, and an order leads from the payment to the accepted work', async ({
+  browser,
+}) => {
   const stamp = Date.now().toString(36)
   const brand = await newPerson(browser, `Nimbus ${stamp}`)
   const creator = await newPerson(browser, `Ada ${stamp}`)

@@ -83,7 +83,7 @@ for (const { list, at, who, back } of [
   { list: '/dashboard/messages', at: 'li a', who: 'brand', back: 'Back to the conversations' },
   { list: '/dashboard/staff/members', at: '[data-index="1"] a', who: 'staff', back: 'Members' },
 ] as const)
-  test(`going back from a page focuses the link, at its place, to it in ${list}`, async ({
+  test(`going back to ${list} focuses the link that was followed, at its former place on the screen`, async ({
     visit,
   }) => {
     // On a narrow screen a conversation replaces the list of conversations.
@@ -158,7 +158,9 @@ test('arrow keys choose the stars of a review, and sending a review without star
   await expect(own.getByRole('main').getByRole('img', { name: /4/ }).first()).toBeVisible()
 })
 
-test('a profile that cannot be saved focuses the missing choice', async ({ visit }) => {
+test('saving a profile without a required choice moves the focus to this choice', async ({
+  visit,
+}) => {
   const own = await visit(await newMember('kol'))
   await own.goto('/dashboard/settings')
   const platforms = own.getByRole('group', { name: 'Where you publish' })
@@ -190,7 +192,7 @@ test('the command palette leads to any page by its name', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
 })
 
-test('the bell, the account menu and the phone menu open, keep the focus and close', async () => {
+test('the notifications, the account menu and the phone menu open by keyboard, keep the focus inside, and close', async () => {
   await follow(page, '/dashboard')
   await expectTrap(
     page.getByRole('button', { name: /^Notifications/ }),

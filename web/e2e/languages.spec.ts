@@ -14,7 +14,9 @@ const textsOf = (locale: string, file: string) =>
 
 // A unit test checks that each language has every key, and `pages.spec.ts` that no page lacks a text.
 // These tests choose a language and check that it is shown and stored.
-test('a language can be chosen, the page uses it, and it stays chosen', async ({ visit }) => {
+test('a member chooses a language, the page uses it, and the choice stays after a reload', async ({
+  visit,
+}) => {
   const member = await newMember('brand')
   const page = await visit(member)
   await page.goto('/choose-language')

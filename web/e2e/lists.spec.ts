@@ -72,7 +72,7 @@ const expectAtEnd = (page: Page, last: Locator) =>
     await expect(last).toBeInViewport({ timeout: 500 })
   }).toPass()
 
-test('of many notifications few are rendered, the last one can be reached, and keys work as usual', async ({
+test('only a few of many notifications are rendered, the last one can be reached, and the keyboard works as usual', async ({
   visit,
 }) => {
   const member = await newMember('brand')

@@ -140,7 +140,7 @@ test('a message about an order that arrives in a hidden tab is read once the tab
   await expect.poll(read).toEqual([{ content: 'Away?', is_read: true }])
 })
 
-test('a text that one tab has sent does not stay in the field of another tab', async () => {
+test('a message that is sent in one tab disappears from the message field of another tab', async () => {
   const path = `/dashboard/messages/${brand.id}`
   const field = (page: Page) => page.getByLabel('Write a message')
   const said = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true })

@@ -8,7 +8,7 @@ const answerMaintenance = (page: Page, value: () => number) =>
     route.fulfill({ json: [{ key: 'maintenance', value: value() }] }),
   )
 
-test('during maintenance a refused act and a banner say so, and the banner disappears afterwards', async ({
+test('during maintenance a refused action and a banner mention the maintenance, and the banner disappears afterwards', async ({
   visit,
 }) => {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])

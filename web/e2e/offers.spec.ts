@@ -157,7 +157,7 @@ test('an offer with two milestones is made in the chat, countered, accepted, del
   })
 })
 
-test('an offer can be declined and withdrawn, and the other side sees it at once', async () => {
+test('a brand declines an offer, a creator withdraws an offer, and both members see the new state at once', async () => {
   await follow(theirs, `/dashboard/messages/${creator.id}`)
   await follow(mine, `/dashboard/messages/${brand.id}`)
   const end = async (who: Page, how: string, state: string) => {

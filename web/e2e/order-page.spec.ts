@@ -23,7 +23,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const confirm = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click()
 
-test('a creator shows a draft and changes it, and the brand approves it, on two screens', async ({
+test('a creator submits a draft and changes it, and the brand approves it in another browser', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -118,7 +118,9 @@ test('a creator shows a draft and changes it, and the brand approves it, on two 
   })
 })
 
-test('no member is called unknown while the next order is opened @detail', async ({ visit }) => {
+test('no member is called “Unknown Brand” while another order is being loaded @detail', async ({
+  visit,
+}) => {
   const [creator, first, second] = await Promise.all([
     newMember('kol'),
     newMember('brand'),
@@ -158,7 +160,7 @@ test('a delivery text of many line breaks pushes no button out of reach', async 
   expect(y).toBeLessThan(4000)
 })
 
-test('the list of orders begins with the newest, the oldest or the dearest @detail', async ({
+test('a brand sorts the list of orders by the newest, the oldest or the highest price @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

@@ -12,7 +12,7 @@ const inDays = (days: number) =>
 const WORD = 'Wxyz'.repeat(15)
 const BRIEF = 'Explain our staking product to people who never staked.'
 
-test('a brand orders a pack step by step with options, a wished date and money of its wallet', async ({
+test('a brand orders a pack step by step with options, a wished date and money from its wallet', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -161,7 +161,7 @@ test('a brand that returns from the payment page without paying finds the order 
   await expect(page.getByRole('region', { name: 'Brief', exact: true })).toContainText(BRIEF)
 })
 
-test('an order with other time limits than those shown is not paid before they are shown @detail', async ({
+test('an order whose time limits differ from those shown can be paid only after the brand has read them @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -223,7 +223,7 @@ test('a brand that cannot order reads why @detail', async ({ visit }) => {
   await expect(mine.getByText('This pack is not on offer')).toBeVisible()
 })
 
-test('amounts that cannot be loaded are reported beside the button that needs them @detail', async ({
+test('if the amounts of an order cannot be loaded, an error says so and the order button is disabled @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

@@ -94,7 +94,9 @@ test('unsent messages are shown, can be taken back, keep their order, and surviv
   })
 })
 
-test('a message is sent once, also from two tabs and after a lost response', async ({ visit }) => {
+test('each message is sent once although two tabs are open and a response is lost', async ({
+  visit,
+}) => {
   const { brand, creator, page } = await conversation(visit)
   const context = page.context()
   const second = await context.newPage()

@@ -22,7 +22,7 @@ async function request(page: Page, amount: string) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('a creator saves an account and takes a payout back, and staff send another one', async ({
+test('a creator saves a bank account and takes a payout back, and staff send another payout', async ({
   visit,
 }) => {
   await sql("update private.settings set value = 48 where key = 'payout_method_wait'")
@@ -107,7 +107,7 @@ const ask = async (page: Page, amount: string) => {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('a creator opens an account; a payout fails, is requested again, stopped, released and paid @detail', async ({
+test('a payout to an account at the provider fails, is requested again, stopped, released and paid @detail', async ({
   visit,
 }) => {
   test.slow()
@@ -180,7 +180,7 @@ test('a creator opens an account; a payout fails, is requested again, stopped, r
   await reloadWhen(page, creator, 'trace', /^Trace number for your bank/)
 })
 
-test('a cancelled order is refunded to the card, or to an account if the card refuses it @detail', async ({
+test('a refund of a cancelled order that the card refuses is shown as owed to the brand @detail', async ({
   visit,
 }) => {
   test.slow()

@@ -49,7 +49,7 @@ test('an order page shows the requested change at once, without a toast @detail'
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('on a phone "back" closes a dialog or menu', async ({ visit }) => {
+test('on a phone the back button closes an open dialog or menu', async ({ visit }) => {
   const page = await visit(await demo('brand'), PHONE)
   const open = () => new URL(page.url()).pathname + new URL(page.url()).search
   const dialog = page.getByRole('dialog')
@@ -100,7 +100,7 @@ test('a brand that may not buy yet reads why beside the packs @detail', async ({
   await expect(page.getByText(/^You can buy once/)).toBeVisible()
 })
 
-test('another sort order scrolls to its first result, and a link skips the filters @detail', async ({
+test('choosing another sort order scrolls to the first result, and a link skips the filters @detail', async ({
   visit,
 }) => {
   const page = await visit(await demo('brand'), PHONE)

@@ -72,7 +72,7 @@ test('with a session, every address leads to a page, and pages for visitors redi
   await expect(heading(creators)).toHaveText('Only brands order packs')
 })
 
-test('the onboarding resumes at the step where it was left, and ends on the page that was asked for @detail', async ({
+test('the onboarding resumes at the step where the member left it, and ends on the page that was requested @detail', async ({
   visit,
 }) => {
   const member = await newcomer()

@@ -77,7 +77,7 @@ test('a member sets up a second factor, signs in with it, and removes it with a 
   })
 })
 
-test('an export of data asks for the code again after a quarter of an hour @detail', async ({
+test('an export of data asks for the code of the second factor again after a quarter of an hour @detail', async ({
   visit,
 }) => {
   const member = await newMember('brand')

@@ -15,7 +15,9 @@ for (const [state, words, isRed] of [
   ['old', 'The last word of a provider is missing, or too old to count.', true],
   ['unknown', 'The last word of a provider is missing, or too old to count.', true],
 ] as const) {
-  test(`the public proof says ${state}, and how old it is @detail`, async ({ page }) => {
+  test(`the public proof of solvency shows the state “${state}” and its age @detail`, async ({
+    page,
+  }) => {
     await page.route('**/rest/v1/solvency*', answer(200, [line(state)]))
     await page.goto('/')
     const verdict = page.getByText(words)

@@ -40,7 +40,7 @@ test('the frame of the dashboard is drawn before any file is loaded, and the fir
   expect(asked.filter((path) => path.startsWith('rpc/my_frame'))).toHaveLength(1)
 })
 
-test('at each width only the visible navigation is rendered', async ({ visit }) => {
+test('only the navigation for the present width of the screen is rendered', async ({ visit }) => {
   const page = await visit(await demo('brand'), { loadsAhead: true })
   await page.setViewportSize({ width: 412, height: 823 })
   await page.goto('/dashboard/orders')
@@ -152,7 +152,7 @@ test('a tab with an old version asks to load the new one', async ({ visit }) => 
   await expect(heading).toBeVisible()
 })
 
-test('a sampled visit reports how fast the screen was, also when the page is left @detail', async ({
+test('a sampled visit reports its web vitals when the visitor leaves the page @detail', async ({
   visit,
 }) => {
   const page = await visit(null)

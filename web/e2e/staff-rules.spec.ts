@@ -148,7 +148,7 @@ const balance = (kind: string, day: string, amount: string) =>
 const statementOf = (day: string, amount: string) =>
   `<Stmt>${balance('OPBD', day, amount)}${balance('CLBD', day, amount)}</Stmt>`
 
-test('staff read that a bank statement counts once a second member of staff has read it, and why one is refused @detail', async ({
+test('staff read that a bank statement counts only after a second member of staff has read it, and why a statement is refused @detail', async ({
   visit,
 }) => {
   // The response is simulated, because a real statement would change the books of the other tests.

@@ -14,7 +14,7 @@ import {
 } from './support/members.ts'
 import { button, content, dialog, toast } from './support/screen.ts'
 
-test('a message is reported, its sender blocked, and staff close the report @detail', async ({
+test('a creator reports a message and blocks its sender, and staff close the report @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -170,7 +170,7 @@ test('staff move through a list by keys, and approve several members at once', a
   await expect(keys).toHaveText(/: j next, k before$/, { useInnerText: true })
 })
 
-test('staff are not offered the case of somebody they invited, and read why @detail', async ({
+test('staff have no actions in the dispute of a member whom they invited, and read the reason @detail', async ({
   visit,
 }) => {
   const invite = await narrowInvite()
@@ -187,7 +187,7 @@ test('staff are not offered the case of somebody they invited, and read why @det
   await expect(dispute.getByRole('button')).toHaveCount(0)
 })
 
-test('a chargeback freezes a brand until staff lift it @detail', async ({ visit }) => {
+test('a chargeback freezes a brand until staff lift the freeze @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const order = await newOrder('paid', brand, creator)
   const page = await visit(brand)
@@ -246,7 +246,7 @@ test('a chargeback freezes a brand until staff lift it @detail', async ({ visit 
   await expect(toast(page, 'The refund is requested. It is sent back to you next.')).toBeVisible()
 })
 
-test('a creator is invited, applies and withdraws, the brand follows a link and closes the campaign', async ({
+test('a creator who was invited to a campaign applies and withdraws, and the brand follows a link and closes the campaign', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

@@ -52,7 +52,7 @@ test('a page shows that it is offline or has failed, and loads its data once it 
 })
 
 test.describe('code of pages', () => {
-  test('the code of other pages is loaded while the page is idle, so that they open offline; a page without code says "offline"', async ({
+  test('the code of other pages is loaded while a page is idle, so that they open offline, and a page without code says "You are offline"', async ({
     visit,
   }) => {
     const page = await visit(await demo('brand'), { loadsAhead: true })
@@ -146,7 +146,7 @@ const LISTS: Record<
 }
 
 for (const [role, lists] of Object.entries(LISTS))
-  test(`an empty list offers a new ${role} one action @detail`, async ({ visit }) => {
+  test(`each empty list offers a new ${role} exactly one action @detail`, async ({ visit }) => {
     const page = await visit(await newMember(role as 'brand' | 'kol', { approved: false }))
     await page.goto('/dashboard')
     for (const [path, [title, action, target]] of Object.entries(lists)) {

@@ -66,7 +66,9 @@ test('a suspended member reads why, appeals, and another member of staff decides
   await expect(alert(page)).toHaveCount(0)
 })
 
-test('a suspended brand finds Discover closed, and no error @detail', async ({ visit }) => {
+test('a suspended brand reads that Discover is closed during the suspension, and sees no error @detail', async ({
+  visit,
+}) => {
   const brand = await newMember('brand')
   await suspend(brand)
   const page = await visit(brand)

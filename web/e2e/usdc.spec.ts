@@ -134,7 +134,7 @@ test('a brand pays with a wallet, and the chain pays the creator at acceptance',
   })
 })
 
-test('a brand overcomes every obstacle, signs for an order, and follows the money into escrow @detail', async ({
+test('a brand switches the network of its wallet, gets enough USDC, signs for an order, and follows the money into escrow @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -269,7 +269,7 @@ test('a brand without a wallet reads what to do @detail', async ({ visit }) => {
   await expectNoSidewaysScroll(page, 'no wallet')
 })
 
-test('a creator proves a wallet, which is paid after a waiting period @detail', async ({
+test('a creator proves a wallet, and reads that it is paid only after a waiting period @detail', async ({
   visit,
 }) => {
   const [, creator] = await newPair()

@@ -175,7 +175,7 @@ test(
 )
 
 for (const language of ['en', 'es', 'tr'])
-  test(`on a narrow phone the audit log can be searched, and no keys are offered: ${language} @detail`, async ({
+  test(`on a narrow phone no text of the audit log is cut off, and no keyboard shortcuts are shown: ${language} @detail`, async ({
     visit,
   }) => {
     const narrow = { viewport: { width: 320, height: 844 }, isMobile: true, hasTouch: true }
@@ -258,7 +258,9 @@ const middles = (elements: Locator) =>
 
 const spreadOf = (heights: number[]) => Math.max(...heights) - Math.min(...heights)
 
-test('elements that belong together are on one line', async ({ visit }) => {
+test('an order number, the buttons of a row and the fields of a short form are each on one line', async ({
+  visit,
+}) => {
   const phone = { viewport: { width: 390, height: 844 } }
   const page = await visit(await demo('brand'), phone)
   const content = page.locator('#content')

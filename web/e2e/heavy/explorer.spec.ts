@@ -77,7 +77,7 @@ async function explore(page: Page, paths: string[], chances: Chances, until: num
 }
 
 for (const [name, round] of Object.entries(ROUNDS))
-  test(`${name} clicks and types at random`, async ({ browser }) => {
+  test(`${name} clicks and types at random, and no page fails`, async ({ browser }) => {
     const time = (MINUTES * 60_000) / Object.keys(ROUNDS).length
     test.setTimeout(time + 120_000)
     const seed = SEED === undefined ? randomInt(2 ** 31) : Number(SEED)
