@@ -65,7 +65,7 @@ test.each(['👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️'
   },
 )
 
-test('an address becomes a link only where links are asked for', () => {
+test('a web address in the text of a member becomes a link only if links are enabled', () => {
   const text = 'See https://a.example'
   expect(shownIn(text, false)).toContain(`>${text}</p>`)
   const quoted = renderToStaticMarkup(<QuotedText text={text} hasLinks />)

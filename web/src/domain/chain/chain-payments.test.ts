@@ -37,13 +37,13 @@ test.each([
   // A state in which staff have decided not to send the act again.
   ['given_up', at, 'given_up'],
 ] as const)(
-  'an act in the state %s, refused since %s, has the step %s',
+  'an act on the chain in the state %s, refused since %s, has the step %s',
   (state, refused_since, step) => {
     expect(actStepOf({ kind: 'capture', state, problem: null, refused_since })).toBe(step)
   },
 )
 
-test('an act that failed because its money is not in the escrow has the step not_made', () => {
+test('an act on the chain that failed because its money is not in the escrow has the step not_made', () => {
   const failed = { state: 'failed', refused_since: at } as const
   expect(actStepOf({ ...failed, kind: 'authorize', problem: 'too_late' })).toBe('not_made')
   expect(actStepOf({ ...failed, kind: 'void', problem: 'payment_lost' })).toBe('not_made')

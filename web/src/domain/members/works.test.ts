@@ -9,7 +9,7 @@ test.each([
   [2, 9, 'abc'],
   [1, 1, 'abc'],
   [-1, 1, 'abc'],
-])('moving the item at %i of abc to %i gives %s', (from, to, order) => {
+])('moving the item at index %i of the list abc to index %i gives %s', (from, to, order) => {
   expect(movedItem(['a', 'b', 'c'], from, to).join('')).toBe(order)
 })
 

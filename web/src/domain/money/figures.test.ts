@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { periodsOf, seriesOf, spanOf } from './figures.ts'
 
-test('periods end with the present one; a month is its first day and a week is its Monday', () => {
+test('the periods of a chart end with the present period, and each is given by the first day of its month or the Monday of its week', () => {
   const months = periodsOf('12m', new Date('2026-01-31T23:59:00Z'))
   expect(months).toHaveLength(12)
   expect([months[0], months.at(-1)]).toEqual(['2025-02-01', '2026-01-01'])
@@ -11,7 +11,7 @@ test('periods end with the present one; a month is its first day and a week is i
   expect(spanOf('century')).toBe('12m')
 })
 
-test('each group has an amount for each period, and the group of all others is last', () => {
+test('each group of a chart has an amount for each period, and the group of all others is last', () => {
   const figure = (period: string, group: string | null, amount_minor: number) => ({
     period,
     currency: 'USD',

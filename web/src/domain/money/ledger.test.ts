@@ -97,7 +97,7 @@ describe('eventOf', () => {
   })
 })
 
-test('a kind without an amount is shown as zero dollars, even if the member has money on a chain', () => {
+test('a kind of account without an amount is shown as zero dollars, even if the member has money on a chain', () => {
   const escrow = { currency: 'USDC', kind: 'escrow', amount_minor: 7 } as const
   expect(amountsOf('escrow', [escrow])).toEqual([escrow])
   expect(amountsOf('wallet', [escrow])).toEqual([{ currency: 'USD', amount_minor: 0 }])

@@ -17,7 +17,7 @@ test('an unknown state of solvency counts as old, not as covered', () => {
   ).toEqual(['covered', 'short', 'old', 'old', 'old'])
 })
 
-test('the state of all currencies is that of the worst one', () => {
+test('the solvency state of several currencies is the worst of their states', () => {
   expect(worstSolvency([line('covered'), line('covered')])).toBe('covered')
   expect(worstSolvency([line('covered'), line('old')])).toBe('old')
   expect(worstSolvency([line('old'), line('short'), line('covered')])).toBe('short')

@@ -24,7 +24,7 @@ test('a chosen tier replaces the basic offer, and chosen extras add to it', () =
   })
 })
 
-test('a chosen tier that is no longer offered becomes the basic offer, and its extras are dropped', () => {
+test('if a chosen tier and extras are no longer offered, the basic offer without extras replaces them', () => {
   const { tiers: _tiers, extras: _extras, ...basic } = pack
   expect(chosenTerms(basic, { tier: 'Long', extras: ['Rush'] })).toEqual({
     ...basic,

@@ -4,7 +4,7 @@ import { clockWords, hasNamedClocks, termsForOrder } from './clocks.ts'
 
 const order = { windows: { acceptance_window: 20, review_window: 30, dispute_answer_window: 90 } }
 
-test('an order keeps the time limits of the day on which it was placed', () => {
+test('an order shows the time limits that were stored with it, not the present ones', () => {
   const terms = useTerms.getState()
   expect(termsForOrder(order, terms)).toEqual({ ...terms, ...order.windows })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkoutState, outcomeText } from './checkout-state.ts'
 
-it('the state of the page follows from the order, and the address only decides whether to wait for a payment', () => {
+it('the state of the checkout page follows from the order, and the URL only decides whether to wait for a payment', () => {
   expect(checkoutState('pending_payment', 'paid')).toBe('waiting')
   expect(checkoutState('pending_payment', 'cancelled')).toBe('unpaid')
   expect(checkoutState('pending_payment', null)).toBe('unpaid')

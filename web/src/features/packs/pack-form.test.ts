@@ -110,7 +110,7 @@ test.each([
     [],
     [extra('A', '80'), extra('B', '4')],
   ],
-])('%s is an error of the last entry', (_, message, tiers, extras) => {
+])('%s is reported as an error of the last tier or extra', (_, message, tiers, extras) => {
   const [issue] = packSchema('en').safeParse({ ...input, tiers, extras }).error?.issues ?? []
   const kind = extras.length > 0 ? 'extras' : 'tiers'
   expect(issue).toMatchObject({ path: [kind] })

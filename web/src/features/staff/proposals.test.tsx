@@ -8,7 +8,7 @@ import { staffListQuery } from './staff-list-query.ts'
 giveWords({ common, staff })
 
 test.each([true, false])(
-  'a proposal whose author may no longer decide (%s) says so, and cannot be confirmed',
+  'a proposal says that it is void, and has no button to confirm it, only if its author may no longer decide: %s',
   (is_void) => {
     const proposal = {
       id: 'p',

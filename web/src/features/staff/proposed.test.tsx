@@ -22,7 +22,7 @@ test.each([
   [true, '/dashboard/staff/proposals?q=2026-05-01'],
   [false, null],
 ])(
-  'a month whose closing is proposed (%s) links to the proposal instead of a button to close it',
+  'a month has a link to the proposal instead of a button to close it only if its closing is proposed: %s',
   (is_proposed, link) => {
     const month = { month: '2026-05-01', closed_at: null, can_be_closed: true, is_proposed }
     const html = htmlOf(<Books />, [bookMonthsQuery(), [month]])
@@ -35,7 +35,7 @@ test.each([
   [true, '/dashboard/staff/proposals'],
   [false, null],
 ])(
-  'the stop of all payouts, if its end is proposed (%s), links to the proposal instead of a button',
+  'the stop of all payouts has a link to the proposal instead of a button only if its end is proposed: %s',
   (is_release_proposed, link) => {
     const page = {
       rows: [],
@@ -56,7 +56,7 @@ test.each([
   [true, '/dashboard/staff/proposals?q=p'],
   [false, null],
 ])(
-  'a member about whom an act is proposed (%s) has a link to the proposal',
+  'the row of a member has a link to the proposal only if an act about the member is proposed: %s',
   (is_proposed, link) => {
     const profile = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed } as never
     expect(linkIn(htmlOf(<MemberRow profile={profile} />))).toBe(link)
@@ -66,19 +66,22 @@ test.each([
 test.each([
   [true, '/dashboard/staff/proposals'],
   [false, null],
-])('a chargeback about which something is proposed (%s) leads to it', (is_proposed, link) => {
-  const row = { status: 'lost', kind: 'dispute', currency: 'USD', amount_minor: 5_000 }
-  const sums = { brand_minor: 0, suspense_minor: 0, loss_minor: 0, owed_minor: 0, repay_minor: 0 }
-  const rest = { created_at: '2026-05-01', evidence: { state: 'impossible' }, is_proposed }
-  const chargeback = { ...row, ...sums, ...rest, brand_id: null } as never
-  expect(linkIn(htmlOf(<ChargebackWords chargeback={chargeback} />))).toBe(link)
-})
+])(
+  'a chargeback has a link to the proposals only if a decision about it is proposed: %s',
+  (is_proposed, link) => {
+    const row = { status: 'lost', kind: 'dispute', currency: 'USD', amount_minor: 5_000 }
+    const sums = { brand_minor: 0, suspense_minor: 0, loss_minor: 0, owed_minor: 0, repay_minor: 0 }
+    const rest = { created_at: '2026-05-01', evidence: { state: 'impossible' }, is_proposed }
+    const chargeback = { ...row, ...sums, ...rest, brand_id: null } as never
+    expect(linkIn(htmlOf(<ChargebackWords chargeback={chargeback} />))).toBe(link)
+  },
+)
 
 test.each([
   ['p', 'A change to “Trusted” waits for a second member of staff:', true],
   ['another', staff.decision_proposed, false],
 ])(
-  'if a trust level is proposed for %s, the row of member p shows it',
+  'if a trust level is proposed for member %s, the row of member p names it only if it is for p',
   (subject, line, isClosed) => {
     const member = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed: true }
     const html = htmlOf(<MemberRow profile={member as never} />, [

@@ -70,7 +70,7 @@ test.each<[what: string, Answer, times: number]>([
   ['silence', 'silence', 0],
   ['a server error', status(503), 0],
 ])(
-  'of all failures only a refused connection is checked at once: %s',
+  'of all failures only a refused connection starts a check of the connection at once: %s',
   async (_what, first, times) => {
     answer(first)
     const request = fetchWithRetry('/x').catch(() => {})
@@ -112,7 +112,7 @@ test.each([
   ['a database that reports a deadlock', 500, { code: '40P01' }],
   ['an edge function whose database is unavailable', 503, { error: 'market_not_available' }],
 ])(
-  'requests to %s are retried for the time that a move of the database takes',
+  'requests to %s are retried for as long as a move of the database to another server takes',
   async (_name, code, body) => {
     answer(Response.json(body, { status: code }))
     expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(code)

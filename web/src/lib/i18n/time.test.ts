@@ -19,13 +19,13 @@ test.each([
 })
 
 test.each([-400 * 86_400, -61, -60, -59.5, -59, -1, 0, 1, 3600])(
-  'what was due %d seconds from now is past, or "now" or to come',
+  'a time %d seconds from now is past for isPast exactly if timeAgo writes it as past',
   (seconds) => {
     const words = timeAgo(at(seconds), 'en', now)
     expect(isPast(at(seconds).toISOString(), new Date(now))).toBe(/ago|last/.test(words))
   },
 )
 
-test('a number of followers is shortened to 12.4K', () => {
+test('the number of followers 12,400 is shortened to 12.4K', () => {
   expect(compactNumber(12_400, 'en')).toBe('12.4K')
 })

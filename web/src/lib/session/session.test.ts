@@ -121,7 +121,7 @@ test('a page restored from the back/forward cache of the browser shows who is si
   stop()
 })
 
-test('an event of another tab does no harm if it arrives before or after the change of the storage', async () => {
+test('the session state stays right if the event of another tab arrives before or after the change of the storage', async () => {
   const { stored, session, state, tell, report, stop } = await openBesideOthers()
   // The report of the other tab's sign-out arrives before the storage changes.
   report('SIGNED_OUT')
@@ -260,9 +260,12 @@ test.each<[what: string, ...Step, Partial<SessionState>, typeof plain]>([
   ['a password alone in another tab', signedIn, 'SIGNED_IN', session(guarded), owing, plain],
   ['a password alone at the start', loading, 'SIGNED_IN', session(guarded), owing, plain],
   ['a token without the code', proved, 'TOKEN_REFRESHED', session(guarded), owing, plain],
-])('the session state is right after %s', (_what, before, event, given, after, news) => {
-  expect(nextState(before, event, given, news)).toMatchObject(after)
-})
+])(
+  'nextState returns the expected session state after %s',
+  (_what, before, event, given, after, news) => {
+    expect(nextState(before, event, given, news)).toMatchObject(after)
+  },
+)
 
 test('a refreshed token changes the session state only if the user or the level has changed', () => {
   const refreshed = (state: SessionState, user: User, aal?: string) =>

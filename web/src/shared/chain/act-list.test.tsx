@@ -28,7 +28,7 @@ function lastLine(closed_at: string | null, side: 'brand' | 'kol', ...acts: stri
     .trim()
 }
 
-test('money that a brand reclaims from the escrow without us is the last line of the payment', () => {
+test('money that a brand reclaims from the escrow without the market is the last line of the payment', () => {
   const paid = ['authorize final 100', 'capture final 30', 'capture failed 40']
   expect(lastLine(AT, 'brand', ...paid)).toBe(`${chain.act_reclaim_brand} 70.00 USDC Final`)
   expect(lastLine(AT, 'kol', ...paid)).toContain(chain.act_reclaim)

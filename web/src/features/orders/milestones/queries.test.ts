@@ -11,7 +11,7 @@ const states = (status: Order['status'], creator_agreed_at: string | null = '203
     milestoneStateOf(each, nextMilestone(milestones), { status, creator_agreed_at } as Order),
   )
 
-test('the next milestone has the state of its order', () => {
+test('the first open milestone has the state of its order', () => {
   expect(states('in_progress')).toEqual(['accepted', 'current', 'later'])
   expect(states('in_revision')).toEqual(['accepted', 'current', 'later'])
   expect(states('disputed')).toEqual(['accepted', 'disputed', 'later'])
@@ -19,7 +19,7 @@ test('the next milestone has the state of its order', () => {
   expect(states('delivered')).toEqual(['accepted', 'delivered', 'later'])
 })
 
-test('open milestones are later before the work begins, and ended after the order has ended', () => {
+test('open milestones have the state later before the work begins, and the state ended after the order has ended', () => {
   expect(states('funded', null)).toEqual(['accepted', 'later', 'later'])
   expect(states('settled')).toEqual(['accepted', 'ended', 'ended'])
 })

@@ -37,7 +37,7 @@ test.each([
   [600, true],
   [0, true],
 ])(
-  'a ruling of 500 on an order with the share %s is replaced: %s',
+  'a ruling with a share of 500 is replaced on an order with the share %s: %s',
   (creator_share_minor, expected) => {
     expect(isRulingReplaced({ creator_share_minor: 500 }, { creator_share_minor })).toBe(expected)
   },

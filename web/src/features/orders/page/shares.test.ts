@@ -59,7 +59,7 @@ test('an open order shows no amounts while the bank decides about the payment', 
   expect(sharesOf({ ...order, status: 'completed' }, 'kol', money())).not.toBeNull()
 })
 
-test('the amount of the reader is the first one', () => {
+test('the amount of the reader is listed before the amount of the other side', () => {
   const shares = sharesOf(
     { status: 'delivered', creator_share_minor: null, currency: 'USD', payment_disputed_at: null },
     'kol',
