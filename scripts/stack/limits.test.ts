@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forAllTests } from './for-all-tests.ts'
 import { startTestStack } from './test-stack.ts'
@@ -11,18 +12,32 @@ beforeAll(async () => {
   token = (await client.auth.getSession()).data.session?.access_token ?? ''
 })
 
+const headersFor = (type: string) => ({
+  apikey: stack.publishableKey,
+  authorization: `Bearer ${token}`,
+  'content-type': type,
+})
+
 function ask(path: string, body: BodyInit, type = 'application/json') {
   return fetch(stack.apiUrl + path, {
     method: 'POST',
-    headers: {
-      apikey: stack.publishableKey,
-      authorization: `Bearer ${token}`,
-      'content-type': type,
-    },
+    headers: headersFor(type),
     body,
     ...(body instanceof ReadableStream && { duplex: 'half' }),
   } as RequestInit)
 }
+
+/** The status of the response to a request that states the length of its body and sends nothing of it. */
+const statusForLength = (path: string, length: number) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const headers = { ...headersFor('application/json'), 'content-length': length }
+    const asked = request(stack.apiUrl + path, { method: 'POST', headers }, (response) => {
+      resolve(response.statusCode)
+      asked.destroy()
+    })
+    asked.on('error', reject)
+    asked.flushHeaders()
+  })
 
 /** A request body without a stated length, which counts the bytes that were read of it. */
 function endless(most: number) {
@@ -47,8 +62,7 @@ describe('bodies that are too large', () => {
   test.each(routes)(
     'a body that is too large gets 413 from %s, and is not kept in memory',
     async (path) => {
-      const large = await ask(path, new Uint8Array(11 * MIB).fill(32))
-      expect(large.status).toBe(413)
+      expect(await statusForLength(path, 11 * MIB)).toBe(413)
       const { stream, taken } = endless(200 * MIB)
       const answer = await ask(path, stream).catch(() => null)
       expect([413, undefined]).toContain(answer?.status)

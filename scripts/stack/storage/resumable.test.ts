@@ -131,7 +131,7 @@ test('resumable uploads follow the protocol of Supabase', async () => {
   const broken = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('film'))
-      setTimeout(() => controller.error(new Error('The line broke.')), 200)
+      setTimeout(() => controller.error(new Error('The line broke.')), 1000)
     },
   })
   await expect(ask(owner, 'PATCH', url, part, broken)).rejects.toThrow('fetch failed')
