@@ -7,6 +7,22 @@ import { dialog } from './support/screen.ts'
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kolpact-draft:')))
 
+/** The number of drafts with files that the device has stored, which it does after it shows them. */
+const storedFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    if (!databases.some(({ name }) => name === 'kolpact')) return 0
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
+      })
+    const database = await settled(indexedDB.open('kolpact'))
+    const count = await settled(database.transaction('files').objectStore('files').count())
+    database.close()
+    return count
+  })
+
 test('what is typed while a form is sent is kept @detail', async ({ visit }) => {
   const page = await visit(await newMember('kol'))
   await page.goto('/dashboard/settings')
@@ -76,6 +92,7 @@ test('an unsent message and its file are kept over a reload, and return to the f
   }
   await page.getByLabel('Write a message').fill('Not yet')
   await choose('plan.txt')
+  await expect.poll(() => storedFiles(page)).toBe(1)
   await page.reload()
   await expect(chosen('plan.txt')).toBeVisible()
   await expect(page.getByLabel('Write a message')).toHaveValue('Not yet')
