@@ -7188,7 +7188,7 @@ values
   (70, 'request_revision', '{brand}', 'in_revision', true, 'order_not_delivered', true, null),
   (80, 'extend_review', '{brand}', 'completed', false, 'order_not_delivered', false, null),
   (90, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false, 'require_cancellable'),
-  (100, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true, 'require_offer'),
+  (100, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true, 'require_proposal'),
   (110, 'propose_settlement', '{brand,creator}', 'settled', false, 'order_not_disputed', true, null),
   (120, 'resolve_dispute', '{staff}', 'ruled', true, 'order_not_disputed', false, 'require_prepared'),
   (130, 'open_dispute', '{brand,creator,staff}', 'disputed', true, 'order_not_disputable', true, null),
@@ -8285,7 +8285,7 @@ language sql stable security definer set search_path = '' as $$
   select * from private.last_proposal(o.id, case profile_id when o.brand_id then o.kol_id else o.brand_id end)
 $$;
 comment on function private.proposal_to is 'The current proposal of the other side.';
-create function private.require_offer(o public.pack_orders, at timestamptz) returns void
+create function private.require_proposal(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if (private.proposal_to(o, private.my_profile_id())).id is null then
@@ -8293,7 +8293,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_offer is 'Rejects an acceptance when the other side has no open offer.';
+comment on function private.require_proposal is 'Rejects an acceptance when the other side has no open proposal.';
 create function private.accept_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare

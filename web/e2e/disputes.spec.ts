@@ -144,12 +144,14 @@ test('a dispute goes through statements, a ruling and an appeal on the screens o
     const offer = (creator_share_minor: number) =>
       must(brand.client.rpc('propose_settlement', { order_id: id, creator_share_minor }))
     await offer(20_000)
-    await press(mine, 'Accept the offer')
+    await press(mine, 'Accept the proposal')
     await expect(dialog(mine).getByText('$180.00')).toBeVisible()
     await offer(10_000)
-    await expect(dialog(mine).getByText('The other side has just changed its offer')).toBeVisible()
-    await dialog(mine).getByRole('button', { name: 'I have seen the new offer' }).click()
-    await expect(dialog(mine).getByRole('button', { name: 'Accept the offer' })).toBeVisible()
+    await expect(
+      dialog(mine).getByText('The other side has just changed its proposal'),
+    ).toBeVisible()
+    await dialog(mine).getByRole('button', { name: 'I have seen the new proposal' }).click()
+    await expect(dialog(mine).getByRole('button', { name: 'Accept the proposal' })).toBeVisible()
     await expect(dialog(mine).getByText('$90.00')).toBeVisible()
     await dialog(mine).getByRole('button', { name: 'Cancel' }).click()
   })
@@ -175,8 +177,8 @@ test('a dispute goes through statements, a ruling and an appeal on the screens o
     for (const page of [theirs, mine]) {
       await expect(page.getByText('There is a ruling')).toBeVisible()
       await expect(page.getByText('Five of ten, and late.').first()).toBeVisible()
-      await expect(page.getByText('No open offer', { exact: true })).toHaveCount(2)
-      await expect(page.getByText('The other side has no open offer.')).toBeVisible()
+      await expect(page.getByText('No open proposal', { exact: true })).toHaveCount(2)
+      await expect(page.getByText('The other side has no open proposal.')).toBeVisible()
     }
     // The creator gets $50 of $250, less the market's fee of 10 %.
     const money = (page: Page) => page.getByRole('region', { name: 'Money' })

@@ -46,7 +46,7 @@ values
   (70, 'request_revision', '{brand}', 'in_revision', true, 'order_not_delivered', true, null),
   (80, 'extend_review', '{brand}', 'completed', false, 'order_not_delivered', false, null),
   (90, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false, 'require_cancellable'),
-  (100, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true, 'require_offer'),
+  (100, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true, 'require_proposal'),
   (110, 'propose_settlement', '{brand,creator}', 'settled', false, 'order_not_disputed', true, null),
   (120, 'resolve_dispute', '{staff}', 'ruled', true, 'order_not_disputed', false, 'require_prepared'),
   (130, 'open_dispute', '{brand,creator,staff}', 'disputed', true, 'order_not_disputable', true, null),

@@ -258,7 +258,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.proposal_to is 'The current proposal of the other side.';
 
-create function private.require_offer(o public.pack_orders, at timestamptz) returns void
+create function private.require_proposal(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if (private.proposal_to(o, private.my_profile_id())).id is null then
@@ -266,7 +266,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_offer is 'Rejects an acceptance when the other side has no open offer.';
+comment on function private.require_proposal is 'Rejects an acceptance when the other side has no open proposal.';
 
 -- `creator_share_minor` is the proposal that the member saw. The other side may have changed it
 -- since, and a member must not accept a proposal that they have not seen: without an amount nothing is accepted.

@@ -240,3 +240,12 @@ test.each([
     expect(waiting.filter((text) => !text.includes(settled))).toEqual([])
   },
 )
+
+test('each state of an order has a name of its own in every language, so that a list tells them apart', () => {
+  for (const { code } of LOCALES) {
+    const names = [...textsOf(read(code, 'order-states.json'))].filter(([key]) =>
+      key.endsWith('_name'),
+    )
+    expect(new Set(names.map(([, name]) => name)).size, code).toBe(names.length)
+  }
+})
