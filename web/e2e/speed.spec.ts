@@ -98,6 +98,28 @@ test('the history of an order is rendered after the first screen, its newest ent
   await expect.poll(() => page.locator('link[href*="/live-"]').count()).toBeGreaterThan(0)
 })
 
+test('a first visit loads the font after its content, and a later visit begins with it', async ({
+  visit,
+}) => {
+  const page = await visit(await demo('brand'), { loadsAhead: true })
+  const fonts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.woff2')) fonts.push(request.url())
+  })
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/rpc/search_creators*', (route) => answered.then(() => route.continue()))
+  const found = page.waitForRequest(/rpc\/search_creators/)
+  await page.goto('/dashboard/discover')
+  await found
+  expect(fonts).toEqual([])
+  answer()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expect.poll(() => fonts.length).toBeGreaterThan(0)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html[data-inter]')).toBeAttached()
+})
+
 test('no element moves when the font is loaded', async ({ visit }) => {
   const page = await visit(null, { loadsAhead: true, viewport: { width: 412, height: 823 } })
   let sendFont = () => {}

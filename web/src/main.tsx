@@ -14,6 +14,7 @@ import { DEFAULT_TERMS, fetchTerms, areSameTerms } from './domain/terms.ts'
 import { startPublicPage } from './features/public/public-page.ts'
 import { dropTokens } from '@/lib/session/address-tokens.ts'
 import { STORAGE_KEYS } from './lib/constants.ts'
+import { showInter } from './ui/show-inter.ts'
 import { firstLocale } from '@/lib/i18n/locales.ts'
 
 if (import.meta.env.DEV) void import('./dev/demo-wallet.ts')
@@ -28,6 +29,7 @@ const isFinished = page === location.pathname
 const locale = firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages)
 
 if (isFinished && locale === 'en') {
+  showInter()
   startPublicPage()
   // The reclaim page sends no request to our backend and contains no terms.
   if (page !== ROUTES.reclaim.path) void showCurrentTerms()

@@ -76,6 +76,8 @@ export const STORAGE_KEYS = {
   colors: 'kolpact-colors',
   auth: 'kolpact-auth',
   locale: 'kolpact-locale',
+  /** Set once the browser has loaded the font Inter. */
+  inter: 'kolpact-inter',
   member: 'kolpact-member',
   signedOut: 'kolpact-signed-out',
   signingUp: 'kolpact-signing-up',
