@@ -130,8 +130,10 @@ function DisputeEntry({ order, onOpen, onChange }: EntryProps) {
   )
 }
 
+const STATES = ['disputed', 'awaiting_ruling', 'appealed', 'ruled'] as const
+
 export function Disputes() {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'order-states'])
   const [opened, setOpened] = useState<Opened | null>(null)
   const change = useCallback(
     (order: DisputedOrder) => setOpened((before) => updatedCase(before, order)),
@@ -142,6 +144,7 @@ export function Disputes() {
       <StaffList
         list="disputes"
         find={t('find_dispute')}
+        states={STATES.map((value) => ({ value, label: t(`order-states:${value}_name`) }))}
         tools={<OpenDispute />}
         empty={{ icon: Scale, title: t('no_disputes'), text: t('no_disputes_text') }}
       >

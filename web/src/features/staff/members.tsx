@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { actionWithName, textOr } from '@/lib/i18n/text.ts'
@@ -7,7 +7,6 @@ import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
-import { useUrlFilters } from '@/ui/use-url-filters.ts'
 import { changedFields } from './audit-details.ts'
 import { Newcomer } from './newcomer.tsx'
 import { ProposalNote } from './proposed.tsx'
@@ -155,8 +154,6 @@ export function MemberRow({ profile }: { profile: StaffRows['members'] }) {
 
 export function Members() {
   const { t } = useTranslation('staff')
-  const [valueOf, set] = useUrlFilters<'kind'>()
-  const kind = valueOf('kind')
   const states = (Object.keys(STATES) as (keyof typeof STATES)[]).map((value) => ({
     value,
     label: t(value),
@@ -165,15 +162,7 @@ export function Members() {
     <StaffList
       list="members"
       find={t('find_member')}
-      filters={kind ? { kind } : {}}
-      tools={
-        <NativeSelect
-          aria-label={t('member_state')}
-          data={[{ value: '', label: t('every_state') }, ...states]}
-          value={kind}
-          onChange={(event) => set('kind', event.currentTarget.value)}
-        />
-      }
+      states={states}
       empty={{ icon: Users, title: t('nobody_found') }}
     >
       {(profile) => <MemberRow profile={profile} />}

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
@@ -29,6 +29,8 @@ interface Props<Name extends StaffListName> {
   /** Controls beside the search that filter the list or add to it. */
   tools?: ReactNode
   filters?: StaffSearch
+  /** The states by which the reader can filter the list. */
+  states?: readonly { value: string; label: string }[]
   /** Lets the reader select rows for an act upon all of them; `label` returns null for rows that cannot be selected. */
   choose?: {
     label: (row: StaffRows[Name]) => string | null
@@ -60,6 +62,20 @@ export const SearchField = ({ label, term, onTerm }: SearchProps) => (
     onChange={(event) => onTerm(event.currentTarget.value)}
   />
 )
+
+/** Filters a list by state. The state is in the address, so that a link leads to the filtered list. */
+function StateFilter({ states }: { states: readonly { value: string; label: string }[] }) {
+  const { t } = useTranslation('staff')
+  const [valueOf, set] = useUrlFilters<'kind'>()
+  return (
+    <NativeSelect
+      aria-label={t('state')}
+      data={[{ value: '', label: t('every_state') }, ...states]}
+      value={valueOf('kind')}
+      onChange={(event) => set('kind', event.currentTarget.value)}
+    />
+  )
+}
 
 function Count({ page }: { page: StaffListPage<unknown> | undefined }) {
   const { t } = useTranslation('staff')
@@ -138,24 +154,28 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
 
 /** A list of staff with search, count, pages and keys and, for some lists, selection of several rows. */
 export function StaffList<Name extends StaffListName>(props: Props<Name>) {
-  const { list, find, empty, cards = false, isPart = false, tools, filters } = props
+  const { list, find, empty, cards = false, isPart = false, tools, filters, states } = props
   const { t } = useTranslation(['staff', 'payments'])
   const [term, setTerm] = useSearchTerm()
+  const [valueOf] = useUrlFilters<'kind'>()
+  const kind = states ? valueOf('kind') : ''
   const [settled] = useDebouncedValue(term.trim(), 250)
   const query = useInfiniteQuery(
     staffListQuery(list, {
       ...filters,
+      ...(kind && { kind }),
       ...(settled && { term: searchedTerm(settled) }),
     }),
   )
   const section = useRef<HTMLElement>(null)
   useListKeys(section)
-  const isFiltered = settled !== '' || Object.keys(filters ?? {}).length > 0
+  const isFiltered = settled !== '' || kind !== '' || Object.keys(filters ?? {}).length > 0
   const nothing = { ...empty, title: t('payments:nothing_found'), text: t('nothing_found_text') }
   return (
     <section ref={section} aria-label={isPart ? undefined : textOr(`staff:section_${list}`, list)}>
       <div className={styles.inline}>
         <SearchField label={find} term={term} onTerm={setTerm} />
+        {states && <StateFilter states={states} />}
         {tools}
       </div>
       <QueryView
