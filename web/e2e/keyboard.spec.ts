@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from './support/test.ts'
 import { paths } from '../src/domain/paths.ts'
-import { newDeal } from './support/deals.ts'
-import { demo, follow, must, newMember, openAs } from './support/members.ts'
+import { newDeal, newOrder } from './support/deals.ts'
+import { demo, follow, must, newMember, newPair, openAs } from './support/members.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -132,6 +132,39 @@ test('removing a filter focuses the next filter, and removing the last filter th
   await expect(chips).toBeFocused()
   await page.getByRole('button', { name: 'Clear all filters' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('the bar of the next step does not cover the link that Shift+Tab focuses on a narrow screen', async ({
+  visit,
+}) => {
+  const [brand, creator] = await newPair()
+  const order = await newOrder('delivered', brand, creator)
+  // The link of work that was sent back is in the history.
+  await must(brand.client.rpc('request_revision', { order_id: order.id, note: 'Name the firm.' }))
+  const brands = await visit(brand)
+  await brands.setViewportSize({ width: 320, height: 640 })
+  await brands.goto(paths.order(order.id))
+  const link = brands.getByRole('log').getByRole('link').last()
+  await link.waitFor()
+  // The link is placed below the header, where the bar is, and the focus on the next control.
+  await link.focus()
+  await brands.keyboard.press('Tab')
+  await link.evaluate((element) => {
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    window.scrollBy(0, element.getBoundingClientRect().top - header - 16)
+  })
+  const bar = brands.getByRole('region', { name: 'Next step', exact: true }).last()
+  await expect(bar).toBeInViewport()
+  await brands.keyboard.press('Shift+Tab')
+  await expect(link).toBeFocused()
+  const bottomOf = (place: Locator) =>
+    place.evaluate((element) => element.getBoundingClientRect().bottom)
+  await expect
+    .poll(async () => {
+      const top = await link.evaluate((element) => element.getBoundingClientRect().top)
+      return top >= ((await bar.count()) ? await bottomOf(bar) : 0)
+    })
+    .toBe(true)
 })
 
 test('arrow keys choose the stars of a review, and sending a review without stars focuses them', async ({

@@ -25,6 +25,7 @@ import { loadWithRetry } from '@/lib/first-screen.ts'
 import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { lazyOf, lazyPart } from '@/ui/loadable.tsx'
 import { Logo, LogoMark } from '@/ui/logo.tsx'
+import { noteHeight } from '@/ui/note-height.ts'
 import { SkipLink } from '@/ui/skip-link.tsx'
 import { AccountButton } from './account-button.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -221,15 +222,7 @@ function useMarkedPath(): string {
   return markedPath(path, order, profile)
 }
 
-/** Keeps the height of the banner in the style of the page, for what stays below it. */
-function noteHeight(banner: HTMLElement | null) {
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() =>
-    style.setProperty('--k-banner-height', `${banner?.offsetHeight ?? 0}px`),
-  )
-  if (banner) observer.observe(banner)
-  return () => observer.disconnect()
-}
+const noteBannerHeight = noteHeight('--k-banner-height')
 
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
@@ -256,7 +249,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Account />
         </header>
         <ConnectionBanner />
-        <div ref={noteHeight} className={styles.stays}>
+        <div ref={noteBannerHeight} className={styles.stays}>
           <MaintenanceBanner />
         </div>
         <VersionBanner />

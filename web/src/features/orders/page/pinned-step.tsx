@@ -4,10 +4,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { hasDeadline } from '@/domain/orders/orders.ts'
+import { noteHeight } from '@/ui/note-height.ts'
 import { TimeText } from '@/ui/time-text.tsx'
 import styles from '../stream/order-stream.module.css'
 
 const NEXT_STEP = 'next-step'
+const notePinnedHeight = noteHeight('--k-pinned-height')
 
 /** True while the card of the next step is scrolled out above the visible area. */
 function useIsAbove(id: string) {
@@ -32,7 +34,12 @@ export function PinnedStep({ order }: { order: Order }) {
   if (!isAbove) return null
   return (
     <div className={styles.pinned}>
-      <div className={styles.pinnedBar} role="region" aria-label={t('next_step')}>
+      <div
+        ref={notePinnedHeight}
+        className={styles.pinnedBar}
+        role="region"
+        aria-label={t('next_step')}
+      >
         <span>
           {order.number}
           {order.due_at && hasDeadline(order.status) && (
