@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './support/test.ts'
 import { expectAccessible } from './support/axe.ts'
-import { makeOffer } from './support/deals.ts'
+import { makeOffer, newOrder } from './support/deals.ts'
 import { follow, must, newPair, openAs, write, type Member } from './support/members.ts'
 import { payByCard } from './support/person.ts'
 import { dialog } from './support/screen.ts'
@@ -211,4 +211,26 @@ test('a member who answers an offer that has just ended reads why, and keeps the
   await expect(form.getByLabel('Title')).toHaveValue('A short video')
   await expect(form.getByRole('button', { name: 'Send counter-offer' })).toBeDisabled()
   await leave()
+})
+
+test('a brand that accepts an offer chooses whether its wallet pays', async ({ visit }) => {
+  const [buyer, seller] = await newPair()
+  const chat = await write(buyer, seller, 'Do you have time next week?')
+  // A cancelled order puts $250.00 into the brand's wallet.
+  await newOrder('cancelled', buyer, seller)
+  await makeOffer(seller, chat)
+  const page = await visit(buyer)
+  await page.goto(`/dashboard/messages/${seller.id}`)
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  const pay = dialog(page).getByRole('button', { name: /^Accept and pay/ })
+  await expect(pay).toHaveText(/from your wallet$/)
+  await dialog(page)
+    .getByLabel(/from my wallet$/)
+    .uncheck()
+  await expect(pay).toHaveText(/by card$/)
+  await pay.click()
+  await payByCard(page)
+  await expect(page.getByText('Paid into escrow')).toBeVisible()
+  await page.goto('/dashboard/payments')
+  await expect(page.getByText('Card → In escrow').first()).toBeVisible()
 })

@@ -1,11 +1,10 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { CalendarClock, Check, RefreshCcw, ShieldCheck } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { briefOfInput } from '@/domain/briefs/brief-form.ts'
 import { noonOf } from '@/domain/briefs/wished-date.ts'
 import { platformName } from '@/domain/market/market.ts'
-import { formatMoney } from '@/domain/money/money.ts'
 import { hasChoices, type Offered } from '@/domain/orders/choices.ts'
 import { BriefPart } from '@/shared/briefs/brief-part.tsx'
 import { BriefView } from '@/shared/briefs/brief-view.tsx'
@@ -13,7 +12,7 @@ import { WishedDateField } from '@/shared/briefs/wished-date-field.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { BoughtLines } from '@/shared/orders/bought-lines.tsx'
 import { PackChoices } from '@/shared/orders/pack-choices.tsx'
-import { PaymentPartsList, usePaymentParts } from '@/shared/orders/payment-parts.tsx'
+import { PaymentPartsList, UseWallet } from '@/shared/orders/payment-parts.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { TermsCompare } from '@/shared/orders/terms-compare.tsx'
 import { FormError } from '@/ui/form.tsx'
@@ -109,11 +108,9 @@ interface PayStepProps {
 
 /** Shows the brief, and what each side pays or gets, before the payment. */
 export function PayStep({ ordering, briefPath }: PayStepProps) {
-  const { t, i18n } = useTranslation(['ordering', 'brief', 'common'])
+  const { t } = useTranslation(['ordering', 'brief', 'common'])
   const { form, files, order, terms, changed, total, wallet } = ordering
   const { wishedOn, stored, ...input } = form.watch()
-  const parts = usePaymentParts(total, terms.currency)
-  const show = (minor: number) => formatMoney(minor, terms.currency, i18n.language)
   return (
     <>
       <section className={styles.written} aria-label={t('brief:title')}>
@@ -134,13 +131,12 @@ export function PayStep({ ordering, briefPath }: PayStepProps) {
         )}
       </section>
       {changed && <TermsCompare {...changed} />}
-      {parts && parts.wallet_minor > 0 && (
-        <Checkbox
-          label={t('use_wallet', { amount: show(parts.wallet_minor) })}
-          checked={wallet.useWallet}
-          onChange={(event) => wallet.setUseWallet(event.currentTarget.checked)}
-        />
-      )}
+      <UseWallet
+        totalMinor={total}
+        currency={terms.currency}
+        checked={wallet.useWallet}
+        onChange={wallet.setUseWallet}
+      />
       <p className={primitives.quiet}>
         {t('common:days', { count: terms.delivery_days })} ·{' '}
         {t('common:revisions', { count: terms.revisions })}

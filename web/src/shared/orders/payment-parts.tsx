@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { isOnChain } from '@/domain/money/on-chain.ts'
@@ -56,6 +57,28 @@ export function PaymentPartsList({ priceMinor, totalMinor, currency, useWallet }
       </dl>
       {parts && parts.wallet_minor > 0 && parts.provider_minor > 0 && <p>{t('wallet_waits')}</p>}
     </div>
+  )
+}
+
+interface WalletProps {
+  totalMinor: number
+  currency: string
+  checked: boolean
+  onChange: (useWallet: boolean) => void
+}
+
+/** Choice whether the wallet pays its part of the total. It is absent if the wallet has nothing to pay with. */
+export function UseWallet({ totalMinor, currency, checked, onChange }: WalletProps) {
+  const { t, i18n } = useTranslation('ordering')
+  const parts = usePaymentParts(totalMinor, currency)
+  if (!parts || parts.wallet_minor === 0) return null
+  const amount = formatMoney(parts.wallet_minor, currency, i18n.language)
+  return (
+    <Checkbox
+      label={t('use_wallet', { amount })}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { useBriefFiles } from '@/domain/briefs/use-brief-files.ts'
 import { totalPrice } from '@/domain/money/creator-share.ts'
 import { usePay } from '@/domain/orders/checkout.ts'
 import { conversationWith } from '@/domain/orders/delivered-files.ts'
-import { PaymentPartsList, usePayLabel } from '@/shared/orders/payment-parts.tsx'
+import { PaymentPartsList, usePayLabel, UseWallet } from '@/shared/orders/payment-parts.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { useDraftForm } from '@/lib/form.ts'
@@ -43,14 +43,17 @@ function AcceptForm({ offer, earlier, onClose }: Props) {
   const answer = useAnswerOffer(offer)
   const pay = usePay()
   const total = totalPrice(offer.price_minor, market.buyer_fee, offer.currency)
-  const { parts: seen, label } = usePayLabel('accept', total, offer.currency)
+  const [useWallet, setUseWallet] = useState(true)
+  const { parts: seen, label } = usePayLabel('accept', total, offer.currency, useWallet)
   const submit = form.handleSubmit(async ({ stored, ...input }) => {
     const all = await files.store(stored, (kept) => form.setValue('stored', kept))
     const order = await answer.mutateAsync({ accept: { ...briefOfInput(input), files: all } })
     // The order exists from here on. If the provider's pay page cannot be opened, the order's own page offers to pay.
     if (!order) return
     if (!seen) return navigate(paths.checkout(order.id))
-    await pay.mutateAsync({ order, seen }).catch(() => navigate(paths.order(order.id)))
+    await pay
+      .mutateAsync({ order, ...(useWallet ? { seen } : { useWallet }) })
+      .catch(() => navigate(paths.order(order.id)))
   })
   // The section of the brief is open if it contains text, and always while it has errors.
   const [toggled, setOpen] = useState<boolean | null>(null)
@@ -67,10 +70,17 @@ function AcceptForm({ offer, earlier, onClose }: Props) {
       <div className={styles.card}>
         <OfferTerms offer={offer} />
       </div>
+      <UseWallet
+        totalMinor={total}
+        currency={offer.currency}
+        checked={useWallet}
+        onChange={setUseWallet}
+      />
       <PaymentPartsList
         priceMinor={offer.price_minor}
         totalMinor={total}
         currency={offer.currency}
+        useWallet={useWallet}
       />
       <details
         className={styles.own}
