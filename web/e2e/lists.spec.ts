@@ -72,6 +72,34 @@ const expectAtEnd = (page: Page, last: Locator) =>
     await expect(last).toBeInViewport({ timeout: 500 })
   }).toPass()
 
+test('one scroll to the end of a long list loads the next page, and not all pages @detail', async ({
+  visit,
+}) => {
+  const page = await visit(await demo('staff'))
+  const invite = (number: number) => ({ id: `${number}`, code: 'CODE', uses: 0, max_uses: 3 })
+  let pages = 0
+  await page.route('**/rpc/staff_list*', (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    pages += 1
+    const invites = Array.from({ length: 30 }, (_, index) => invite(pages * 30 + index))
+    return json(route, { rows: invites, next: [pages], total: 10_000, counted_most: 10_000 })
+  })
+  await page.goto('/dashboard/staff/invites')
+  // Only a list of more than a hundred entries numbers them.
+  await expect(async () => {
+    await toEnd(page)()
+    await expect(main(page).locator('[aria-posinset]').first()).toBeAttached({ timeout: 500 })
+  }).toPass()
+  await toEnd(page)()
+  await expect
+    .poll(async () => {
+      const before = pages
+      await page.waitForTimeout(1_000)
+      return pages - before
+    })
+    .toBe(0)
+})
+
 test('only a few of many notifications are rendered, the last one can be reached, and the keyboard works as usual', async ({
   visit,
 }) => {
