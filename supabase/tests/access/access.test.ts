@@ -29,27 +29,39 @@ test('every edge function is in the matrix', () => {
   expect(Object.keys(edge).toSorted()).toEqual(deployedFunctions().toSorted())
 })
 
-describe.each(lines)('$relation $row', (line) => {
-  test.each(mostPrivilegedFirst(line))('%s', (actor) => expectRights(line, actor, setup))
+describe.each(lines)('rights to rows of $relation ($row)', (line) => {
+  test.each(mostPrivilegedFirst(line))(
+    'the actor %s has the rights of the matrix and no others',
+    (actor) => expectRights(line, actor, setup),
+  )
 })
 
-describe.each(files)('$bucket $file', (line) => {
-  test.each(actors)('%s', (actor) => expectFileRights(line, actor, setup))
-  test('a stranger has no other way to the files', () => expectNoOtherFolder(line, setup))
+describe.each(files)('rights to files of the bucket $bucket ($file)', (line) => {
+  test.each(actors)('the actor %s has the rights of the matrix and no others', (actor) =>
+    expectFileRights(line, actor, setup),
+  )
+  test('a stranger uploads no file outside these folders, and only a public bucket has public addresses', () =>
+    expectNoOtherFolder(line, setup))
 })
 
 describe('edge functions', () => {
-  test.each(Object.keys(edge))('%s', (name) => expectEdgeRights(name, setup))
+  test.each(Object.keys(edge))('%s answers only the actors that the matrix allows', (name) =>
+    expectEdgeRights(name, setup),
+  )
 })
 
 describe('the password alone of an account with a second factor', () => {
   test('reads and writes no relation', () => expectNoRelation(setup))
-  test('has no files, and no edge function', () => expectNoFileOrFunction(setup))
+  test('reads and writes no file, and is refused by edge functions', () =>
+    expectNoFileOrFunction(setup))
 })
 
 testBypasses(() => setup)
 
 // The order matters: the last function deletes accounts that the others need.
 describe('functions', () => {
-  test.each(Object.keys(calls) as FunctionName[])('%s', (name) => expectCallRights(name, setup))
+  test.each(Object.keys(calls) as FunctionName[])(
+    '%s answers only the actors that the matrix allows',
+    (name) => expectCallRights(name, setup),
+  )
 })

@@ -10,7 +10,7 @@ import type { Setup } from './fixtures.ts'
 
 /** Tests of indirect ways to data: rows that cannot be read directly cannot be read through something else. */
 export function testBypasses(setup: () => Setup) {
-  describe('bypasses', () => {
+  describe('indirect ways to data', () => {
     test.each(actors.filter((actor) => actor !== 'service'))(
       'embedding shows %s no row that they could not select',
       async (actor) => {
@@ -97,7 +97,7 @@ export function testBypasses(setup: () => Setup) {
       })
     })
 
-    test('callers cannot pass their own time or name to a function', async () => {
+    test('a function refuses a time or an id of a member as an additional argument', async () => {
       const { users } = setup()
       const names = Object.keys(calls).filter((name) => name !== 'run_due_work') as FunctionName[]
       const smuggled = {
@@ -113,7 +113,7 @@ export function testBypasses(setup: () => Setup) {
       })
     })
 
-    test('auth accounts are protected, and user metadata has no effect', async () => {
+    test('members cannot use the admin API of Auth, and their user metadata gives them no rights', async () => {
       const { users } = setup()
       const { userId } = users.creator
       for (const client of [anonymous(), users.brand.client, users.staff.client]) {
@@ -135,7 +135,7 @@ export function testBypasses(setup: () => Setup) {
       expect(own).toEqual([{ id: users.rivalBrand.id }])
     })
 
-    test('buckets cannot be created, opened, emptied or removed, and files not moved', async () => {
+    test('members cannot create, publish, empty or remove buckets, and cannot move files', async () => {
       const { users, fixtures } = setup()
       const before = await run('select id, public from storage.buckets order by id')
       const file = `${fixtures.conversation}/${fixtures.folder}/brief.txt`

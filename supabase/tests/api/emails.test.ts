@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fund, mailTo, newMember, newPack, placeOrder } from './harness.ts'
 
-test('a member who reads Turkish gets e-mails in it', async () => {
+test('a member whose language is Turkish gets e-mails in Turkish', async () => {
   const brand = await newMember('brand')
   const creator = await newMember('kol', { profile: { locale: 'tr' } })
   await fund(await placeOrder(brand, (await newPack(creator)).id))

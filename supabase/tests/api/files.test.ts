@@ -33,14 +33,14 @@ async function verdict(path: string) {
 const isThere = async (bucket: string, path: string) =>
   (await service().storage.from(bucket).info(path)).error === null
 
-test('a file that is what it claims is found to be fine', async () => {
+test('a file whose content is of its declared type passes the inspection', async () => {
   const picture = await attach('face.png', 'image/png', PNG, 'rest')
   const empty = await attach('empty.txt', 'text/plain')
   await expect.poll(() => verdict(picture), WAIT).toBe('fine')
   await expect.poll(() => verdict(empty), WAIT).toBe('fine')
 })
 
-test('a page with the type of a picture is removed, and its sender notified', async () => {
+test('an HTML page that is uploaded as a picture is removed, and its sender is notified', async () => {
   const path = await attach('face.png', 'image/png', '<html><script>alert(1)</script>')
   done(
     await brand.client.from('messages').insert({
@@ -59,7 +59,7 @@ test('a page with the type of a picture is removed, and its sender notified', as
   expect(notices).toMatchObject([{ data: { file_name: 'face.png', other_id: creator.id } }])
 })
 
-test('a file is reached by its members alone, by no signed address, and under one name once', async () => {
+test('the receiver reads a file once it is sent, nobody gets a signed address of it, and nobody replaces it', async () => {
   const path = await attach('offer.txt', 'text/plain', 'first')
   const mine = brand.client.storage.from('attachments')
   const theirs = creator.client.storage.from('attachments')
@@ -144,7 +144,7 @@ async function begin(who: Member, path: string, bytes: number, type?: string, up
   return `${answer.status} ${await answer.text()}`.trim()
 }
 
-test('an interrupted upload of a video is continued, checked as others, and never replaced', async () => {
+test('an interrupted upload of a video is continued, the video is inspected, and nobody replaces it', async () => {
   const film = Buffer.alloc(9 * MIB, 'film')
   film.set(Buffer.from('\0\0\0\x18ftypisom'))
   const path = `${conversation}/${randomUUID()}/film.mp4`
@@ -158,7 +158,7 @@ test('an interrupted upload of a video is continued, checked as others, and neve
   expect(await begin(brand, path, 8, 'video/mp4', 'true')).toMatch(/^4/)
 })
 
-test('an upload in parts keeps the limits and the folders of others', async () => {
+test('an upload in parts is refused in folders of others and above the limits of size', async () => {
   const path = `${conversation}/${randomUUID()}/film.mp4`
   const denied = '403 new row violates row-level security policy'
   expect(await begin(await newMember('brand'), path, 8)).toBe(denied)

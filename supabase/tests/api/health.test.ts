@@ -9,7 +9,7 @@ const ask = (key: string | undefined, path = '') =>
     ...(key && { headers: { authorization: `Bearer ${key}` } }),
   })
 
-test('a monitor reads each check, and its status is the alarm', async () => {
+test('a monitor reads each check of the market, and the response is an error only if a check fails', async () => {
   const response = await ask(KEY)
   const { is_fine, checks } = (await response.json()) as {
     is_fine: boolean
@@ -23,7 +23,7 @@ test('a monitor reads each check, and its status is the alarm', async () => {
   expect(response.ok || !is_fine).toBe(true)
 })
 
-test('Prometheus reads the same checks as numbers', async () => {
+test('Prometheus reads the checks of the market as numbers', async () => {
   const response = await ask(KEY, '/metrics')
   expect(response.status).toBe(200)
   const text = await response.text()
@@ -41,7 +41,7 @@ test('no other key reads the health of the market', async () => {
     }
 })
 
-test('the key of the monitor reads nothing else', async () => {
+test('the key of the monitor is refused by every other function and service', async () => {
   const headers = { authorization: `Bearer ${KEY}`, apikey: KEY, 'x-clock-key': KEY }
   const paths = ['rest/v1/rpc/market_health', 'rest/v1/currencies', 'auth/v1/admin/users']
   const clocks = ['send-emails', 'send-payouts', 'send-evidence', 'process-files']

@@ -80,7 +80,7 @@ async function listen(member: Member, tables: { table: string; filter: string }[
   }
 }
 
-test('a brand and a creator go from invite to payout', async () => {
+test('a brand and a creator sign up with an invite, trade, and the creator is paid out', async () => {
   const brandName = `Tidewater ${randomUUID().slice(0, 6)}`
   const creatorName = `Ada ${randomUUID().slice(0, 6)}`
   const brand = await arrive('brand', {
@@ -265,7 +265,7 @@ test('a brand and a creator go from invite to payout', async () => {
   expect(await statusOf(brand, order.id)).toBe('completed')
 })
 
-test('chat is refused to an ended session, whose token is still valid', async () => {
+test('the function chat-token refuses an ended session whose token is still valid', async () => {
   const member = await newMember('brand')
   const token = bearer(member)
   done(await member.client.auth.signOut({ scope: 'global' }))

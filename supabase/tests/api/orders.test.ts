@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bearer, callFunction, must, newMember, newPack, sql } from './harness.ts'
 
-test('an agent learns each fault of a purchase before anything is ordered', async () => {
+test('the function buy names the fault of a refused purchase and places no order for it', async () => {
   const [creator, brand] = await Promise.all([newMember('kol'), newMember('brand')])
   await sql('insert into private.wallets (profile_id, address, created_at) values ($1, $2, $3)', [
     creator.id,

@@ -14,7 +14,7 @@ const textsOf = (role: string) =>
     [role],
   )
 
-test('nobody filters by a pattern, or casts what they read', async () => {
+test('a request that filters by a pattern or casts a column is refused', async () => {
   const member = (await newMember('brand')).client
   const held: string[] = []
   const refused = { anon: 0, authenticated: 0 }
@@ -67,7 +67,7 @@ test('nobody filters by a pattern, or casts what they read', async () => {
     expect(error?.message).toBe('not_allowed')
 })
 
-test('nobody asks for a planned count, which tells of rows that only others read', async () => {
+test('a request for a planned count is refused, because it would reveal rows that only others read', async () => {
   const member = (await newMember('brand')).client
   const { error } = await member
     .from('staff_audit')
@@ -76,7 +76,7 @@ test('nobody asks for a planned count, which tells of rows that only others read
   expect(error?.message).toBe('not_allowed')
 })
 
-test('nobody embeds rows in embedded rows, which multiplies them', async () => {
+test('a request that embeds rows in embedded rows is refused, because it multiplies them', async () => {
   const member = (await newMember('brand')).client
   const asked = async (columns: string) =>
     (await member.from('currencies').select(columns)).error?.message
@@ -85,7 +85,7 @@ test('nobody embeds rows in embedded rows, which multiplies them', async () => {
   expect(await asked(packs(',currencies!packs_currency_fkey(code)'))).toBe('not_allowed')
 })
 
-test('nobody can request one column many times', async () => {
+test('a request that names one column many times is refused', async () => {
   const member = (await newMember('brand')).client
   const asked = async (many: number, name: (n: number) => string) => {
     const columns = Array.from({ length: many }, (_, n) => name(n)).join()

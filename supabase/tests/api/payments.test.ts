@@ -37,7 +37,7 @@ async function checkOut(member = brand) {
   return { order, payUrl: json.url as string }
 }
 
-test('a file for the bank is made by a key that can be repeated, and by no other', async () => {
+test('the function payout-file refuses an idempotency key that is no UUID', async () => {
   const body = { idempotency_key: 'once' }
   expect(await callFunction('payout-file', body, bearer(await staff()))).toEqual({
     status: 422,
@@ -45,7 +45,7 @@ test('a file for the bank is made by a key that can be repeated, and by no other
   })
 })
 
-test('checking out twice leads to the same payment', async () => {
+test('a brand that checks out an order twice gets the same payment page', async () => {
   const { order, payUrl } = await checkOut()
   const again = await callFunction('checkout', { order_id: order.id }, bearer(brand))
   expect(again.json.url).toBe(payUrl)
@@ -74,7 +74,7 @@ test('two brands that pay with the same card are one person', async () => {
   expect(people).toHaveLength(2)
 })
 
-test('a dispute takes the money back and freezes the brand; a won dispute returns it', async () => {
+test('a dispute freezes the brand and is a loss of the market while it is open; a won dispute leaves the escrow full', async () => {
   const buyer = await newMember('brand')
   const { order, payUrl } = await checkOut(buyer)
   await payByCard(payUrl)
@@ -118,7 +118,7 @@ test('a dispute takes the money back and freezes the brand; a won dispute return
   await expectSoundLedger()
 })
 
-test('the provider is asked for what it holds, and a visitor reads the comparison', async () => {
+test('the function reconcile reads what the provider holds, and a visitor reads that it covers what is owed', async () => {
   const { order, payUrl } = await checkOut()
   await payByCard(payUrl)
   await expect.poll(() => statusOf(brand, order.id), { timeout: 10_000 }).toBe('funded')

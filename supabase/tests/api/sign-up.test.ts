@@ -30,7 +30,7 @@ async function signUpByHttp(email: string, data: Record<string, unknown>) {
 const accounts = async (pattern: string) =>
   (await sql<{ id: string }>('select id from auth.users where email like $1', [pattern])).length
 
-test('sign-up without an invite is refused, by every way to sign up', async () => {
+test('a sign-up without an invite is refused by the client, by HTTP and by the admin API', async () => {
   const email = newEmail('nobody')
   const answer = await signUp(email, { role: 'brand' })
   expect(answer.error?.message).toContain('invite_required')
