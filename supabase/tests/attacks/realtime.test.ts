@@ -58,7 +58,7 @@ test('changes of two members reach no other member, by any binding', async () =>
   await Promise.all([honest, ...ears.map(({ heard }) => heard)].map((heard) => heard.stop()))
 })
 
-test('only its members join the topics of a conversation', async () => {
+test('only the two members of a conversation join its topics', async () => {
   const { users, fixtures } = setup
   const topics = [users.brand.id, users.creator.id].map(
     (id) => `conversation:${fixtures.conversation}:${id}`,
@@ -76,7 +76,7 @@ test('only its members join the topics of a conversation', async () => {
   await own.stop()
 })
 
-test("members cannot send or be present in another's name", async () => {
+test('a member sends no broadcast and no presence in the name of another', async () => {
   const { users, fixtures } = setup
   const topic = `conversation:${fixtures.conversation}:${users.brand.id}`
   const listener = await join(users.creator.client, topic)

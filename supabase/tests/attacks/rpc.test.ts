@@ -34,14 +34,17 @@ const MEETS: FunctionName[] = [
 const SENDING = ['public.payouts', 'private.payout_attempts']
 const names = (Object.keys(calls) as FunctionName[]).filter((name) => !CLOCKS.includes(name))
 
-describe.each(names)('%s', (name) => {
+describe.each(names)('%s with hostile arguments', (name) => {
   const { answers } = calls[name]
   const privileged = actors.filter((actor) => answers[actor] === 'yes').slice(0, 1)
   // Actors without the right to call are refused before anything is read: the matrix proves that.
   const others = (['stranger', 'signedOut'] as const).filter(
     (actor) => answers[actor] !== 'closed' && !privileged.includes(actor),
   )
-  test.each([...privileged, ...others])('by %s', (actor) => expectUnchanged(name, actor))
+  test.each([...privileged, ...others])(
+    'gives %s data or a known refusal, and keeps the ledger sound',
+    (actor) => expectUnchanged(name, actor),
+  )
 })
 
 /** One argument at a time is hostile, the others are valid. */
@@ -96,7 +99,7 @@ function idsOfOthers(): string[] {
 
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60)
 
-describe('a body', () => {
+describe('a request to check_invite with a body', () => {
   const bodies: [string, string, string?][] = [
     ['that is no JSON', '{'],
     ['that is a list', '[{"code": "x"}]'],
@@ -113,7 +116,7 @@ describe('a body', () => {
     ['of CSV', 'code\nx', 'text/csv'],
     ['beyond the limit', JSON.stringify({ code: 'x'.repeat(30 * 1024 * 1024) })],
   ]
-  test.each(bodies)('%s', async (_what, body, type = 'application/json') => {
+  test.each(bodies)('%s has no internal error', async (_what, body, type = 'application/json') => {
     for (const token of [stack.publishableKey, setup.users.brand.token]) {
       const headers = {
         apikey: stack.publishableKey,
@@ -131,7 +134,7 @@ describe('a body', () => {
   })
 })
 
-test('a function that changes something is not called by a link', async () => {
+test('a GET request calls no function that changes something', async () => {
   const before = await fingerprint([setup.users.brand.id])
   const { token } = setup.users.brand
   const headers = { apikey: stack.publishableKey, authorization: `Bearer ${token}` }

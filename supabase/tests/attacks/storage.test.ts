@@ -24,8 +24,8 @@ async function raw(member: Member | null, method: string, path: string, more: Re
   return { status: answer.status, body: await answer.text() }
 }
 
-describe.each(buckets)('%s', (bucket) => {
-  test('accepts no path outside the own folder, from any actor', async () => {
+describe.each(buckets)('the bucket %s', (bucket) => {
+  test('accepts no file under a path outside the own folder, from any actor', async () => {
     const { users, fixtures } = setup
     const before = await state()
     const theirs =
@@ -68,34 +68,34 @@ describe.each(buckets)('%s', (bucket) => {
     }
     expect(await state()).toEqual(before)
   })
+})
 
-  test('returns no file to an actor without the right, by any address', async () => {
-    const { users, fixtures } = setup
-    // A new file, because the one of the fixtures was reported, so that staff may read it.
-    const file = `${fixtures.conversation}/${randomUUID()}/brief.txt`
-    const store = users.brand.client.storage.from('attachments')
-    await store.upload(file, new Blob(['The brief.'], { type: 'text/plain' }))
-    await run('update private.file_inspections set sent_at = now() where name = $1', [file])
-    const doors = [
-      `object/attachments/${file}`,
-      `object/authenticated/attachments/${file}`,
-      `object/public/attachments/${file}`,
-      `object/public/avatars/../attachments/${file}`,
-      `object/public/avatars/%2e%2e/attachments/${file}`,
-      `object/sign/attachments/${file}?token=x`,
-      `object/sign/attachments/${file}?token=${users.rivalBrand.token}`,
-      `object/info/attachments/${file}`,
-      `object/info/authenticated/attachments/${file}`,
-      `render/image/authenticated/attachments/${file}`,
-      `render/image/public/attachments/${file}`,
-    ]
-    for (const member of [users.rivalBrand, users.rivalCreator, users.staff, null]) {
-      for (const door of doors) {
-        const { status, body } = await raw(member, 'GET', door)
-        expect(status, door).toBeGreaterThanOrEqual(400)
-        expect(status, door).toBeLessThan(500)
-        expect(body).not.toContain('The brief.')
-      }
+test('the bucket attachments returns no file to an actor without the right, by any address', async () => {
+  const { users, fixtures } = setup
+  // A new file, because the one of the fixtures was reported, so that staff may read it.
+  const file = `${fixtures.conversation}/${randomUUID()}/brief.txt`
+  const store = users.brand.client.storage.from('attachments')
+  await store.upload(file, new Blob(['The brief.'], { type: 'text/plain' }))
+  await run('update private.file_inspections set sent_at = now() where name = $1', [file])
+  const doors = [
+    `object/attachments/${file}`,
+    `object/authenticated/attachments/${file}`,
+    `object/public/attachments/${file}`,
+    `object/public/avatars/../attachments/${file}`,
+    `object/public/avatars/%2e%2e/attachments/${file}`,
+    `object/sign/attachments/${file}?token=x`,
+    `object/sign/attachments/${file}?token=${users.rivalBrand.token}`,
+    `object/info/attachments/${file}`,
+    `object/info/authenticated/attachments/${file}`,
+    `render/image/authenticated/attachments/${file}`,
+    `render/image/public/attachments/${file}`,
+  ]
+  for (const member of [users.rivalBrand, users.rivalCreator, users.staff, null]) {
+    for (const door of doors) {
+      const { status, body } = await raw(member, 'GET', door)
+      expect(status, door).toBeGreaterThanOrEqual(400)
+      expect(status, door).toBeLessThan(500)
+      expect(body).not.toContain('The brief.')
     }
-  })
+  }
 })

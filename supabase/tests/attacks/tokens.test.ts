@@ -129,7 +129,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  test('refuses what our own key signed for another time or another role', async () => {
+  test('rejects tokens that our own key signed for a past time or another role', async () => {
     const claims = claimsOf(victim.token)
     const { exp: _exp, iat: _iat, ...lasting } = claims
     expect(REFUSED, 'expired').toContain(await services[name]?.(await sign(lasting, -120)))
@@ -160,7 +160,7 @@ test('Realtime rejects forged tokens', async () => {
 })
 
 // Ended sessions -------------------------------------------------------------------------------
-test('an ended session cannot be refreshed and can neither act as staff nor request a payout', async () => {
+test('an ended session cannot be refreshed, act as staff or request a payout, although its token is valid', async () => {
   const creator = await withSecondFactor(await newMember('kol'))
   const acts = [
     { who: staffMember, name: 'list_settings', args: {} },
@@ -177,7 +177,7 @@ test('an ended session cannot be refreshed and can neither act as staff nor requ
   }
 })
 
-test('a refresh token is used once, and only for its own account', async () => {
+test('a guessed or changed refresh token is refused, also with the user id of another member', async () => {
   const { client } = await signIn(brand.email)
   const { data } = await client.auth.getSession()
   const refresh = data.session?.refresh_token ?? ''
@@ -201,7 +201,7 @@ test('a refresh token is used once, and only for its own account', async () => {
   }
 })
 
-test('the keys of the API are no session, and a session is no key', async () => {
+test('the admin API of Auth refuses the publishable key, the token of a member and guessed keys', async () => {
   const admin = `${stack.apiUrl}/auth/v1/admin/users`
   for (const apikey of [stack.publishableKey, brand.token, 'service_role', '']) {
     const answer = await fetch(admin, { headers: { apikey, authorization: `Bearer ${apikey}` } })

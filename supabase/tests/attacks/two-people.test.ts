@@ -18,7 +18,7 @@ const ACTS = `
   .trim()
   .split(/\s+/) as FunctionName[]
 
-test('the acts tried here are all those that the database knows', async () => {
+test('this file has every act of staff that the database executes', async () => {
   const [body] = await run(
     `select prosrc from pg_proc where oid = 'private.execute_staff_act'::regproc`,
   )
@@ -28,8 +28,8 @@ test('the acts tried here are all those that the database knows', async () => {
 
 // Two acts are left out: no month of a new market can be closed, and its scheduler ends chargebacks before two can vote.
 const PROPOSED = ACTS.filter((action) => !['close_month', 'bear_chargeback'].includes(action))
-describe.each(PROPOSED)('%s', (action) => {
-  test('is not confirmed by who proposed it, nor by a password, nor by a member', async () => {
+describe.each(PROPOSED)('a proposal of %s', (action) => {
+  test('is not confirmed by its proposer, by a password alone or by a member who is not staff', async () => {
     const { staff, brand, creator } = setup.users
     await thaw()
     const args = await ready[action](setup, 'staff')

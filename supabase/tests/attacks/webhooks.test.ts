@@ -45,7 +45,7 @@ const statusOf = async (id: string) =>
   must(await brand.client.from('pack_orders').select('status').eq('id', id).single()).status
 const countPayments = async () => (await run('select count(*)::int as n from public.payments'))[0]
 
-test('messages without a signature of the provider move no money', async () => {
+test('webhooks without a present signature of the provider pay no order', async () => {
   const { order, session } = await checkout()
   const body = paid(session)
   const before = await countPayments()
@@ -65,7 +65,7 @@ test('messages without a signature of the provider move no money', async () => {
   expect(await countPayments()).toEqual(before)
 })
 
-test('a signed message identifies the payment, but neither its amount nor its owner', async () => {
+test('a signed webhook with a false claim pays no order, because the provider is asked', async () => {
   const { order, session } = await checkout()
   const before = await countPayments()
   const lies = [
@@ -86,7 +86,7 @@ test('a signed message identifies the payment, but neither its amount nor its ow
   expect(await countPayments()).toEqual(before)
 })
 
-test('edge functions reject other methods, other bodies and large bodies', async () => {
+test('edge functions refuse other methods, and answer wrong and large bodies without an internal error', async () => {
   const folder = join(import.meta.dirname, '..', '..', 'functions')
   const names = readdirSync(folder).filter((name) => /^[a-z]/.test(name))
   const bodies = ['', 'null', '[]', '"x"', '{', '{"order_id":"\u0000"}', '{"order_id":{"a":1}}']
