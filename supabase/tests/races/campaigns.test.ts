@@ -56,7 +56,7 @@ test('two concurrent applications of a creator are one', async () => {
   ).toBe(1)
 })
 
-test('two acceptances of the last place at once: the second is refused', async () => {
+test('of two applications that are accepted for the last place at once, the second is refused', async () => {
   const id = await campaign('open')
   const [one, two] = [await member('kol'), await member('kol')]
   for (const kol of [one, two]) await act(kol, apply(kol, id).sql)()

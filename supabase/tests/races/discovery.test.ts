@@ -58,7 +58,7 @@ testRounds(
 )
 
 testRounds(
-  'packs that change at once, beside the approval of their creator, leave the cheapest price',
+  'two packs that change at once, during an approval, leave the creator with the cheapest price',
   async (chance, round) => {
     const id = await value`select tests.make_member(${newName('kol')}, 'kol', ${round % 2 === 0})`
     const [dear, cheap] = [

@@ -48,15 +48,18 @@ async function rounds(state: string, acts: Act[], before: Act = async () => {}) 
   return played
 }
 
-test.each(['in_progress', 'in_revision'])('late work %s is delivered or ended', async (state) => {
-  const deliver = as('kol', `public.deliver_order($1, 'At last.', '{https://a.b}')`)
-  for (const { end, refused } of await rounds(state, [deliver, clock, clock])) {
-    expect([
-      ['delivered', 0, 10000, undefined],
-      [state === 'in_revision' ? 'settled' : 'expired', 1, 0, 'order_not_in_progress'],
-    ]).toContainEqual([end.status, end.payouts, end.escrow, refused[0]])
-  }
-})
+test.each(['in_progress', 'in_revision'])(
+  'late work in the state %s is delivered by the creator or ended by the clock, never both',
+  async (state) => {
+    const deliver = as('kol', `public.deliver_order($1, 'At last.', '{https://a.b}')`)
+    for (const { end, refused } of await rounds(state, [deliver, clock, clock])) {
+      expect([
+        ['delivered', 0, 10000, undefined],
+        [state === 'in_revision' ? 'settled' : 'expired', 1, 0, 'order_not_in_progress'],
+      ]).toContainEqual([end.status, end.payouts, end.escrow, refused[0]])
+    }
+  },
+)
 
 test('late work that the brand cancels while its clock ends it is refunded once', async () => {
   const cancel = as('brand', `public.cancel_order($1, 'Late.')`)

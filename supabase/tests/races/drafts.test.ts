@@ -5,21 +5,24 @@ import { race, raceDatabase, testRounds } from '../support/race.ts'
 const db = raceDatabase(8)
 const { by, clock, endOf, order, sides } = db
 
-testRounds('an approval, a request for changes or the deadline takes effect', async (chance) => {
-  const { brand, kol } = await sides()
-  const id = await order({ brand, kol }, 'draft_review')
-  await db.sql`update public.pack_orders set due_at = now() - interval '1 second' where id = ${id}`
-  await race(chance, [
-    by(brand)`select public.approve_draft(${id})`,
-    by(brand)`select public.request_draft_changes(${id}, 'Shorter.')`,
-    clock,
-  ])
-  await clock()
-  const end = await endOf(id)
-  expect(['draft_approved', 'draft_revision']).toContain(end.status)
-  // The order has moved four times before, so that its fifth move is the only answer.
-  expect(end).toMatchObject({ escrow: 10000, moves: 5 })
-})
+testRounds(
+  'of an approval, a request for changes and the deadline of a draft, only one takes effect',
+  async (chance) => {
+    const { brand, kol } = await sides()
+    const id = await order({ brand, kol }, 'draft_review')
+    await db.sql`update public.pack_orders set due_at = now() - interval '1 second' where id = ${id}`
+    await race(chance, [
+      by(brand)`select public.approve_draft(${id})`,
+      by(brand)`select public.request_draft_changes(${id}, 'Shorter.')`,
+      clock,
+    ])
+    await clock()
+    const end = await endOf(id)
+    expect(['draft_approved', 'draft_revision']).toContain(end.status)
+    // The order has moved four times before, so that its fifth move is the only answer.
+    expect(end).toMatchObject({ escrow: 10000, moves: 5 })
+  },
+)
 
 testRounds('a draft is approved or its order is cancelled, never both', async (chance) => {
   const { brand, kol } = await sides()

@@ -124,7 +124,7 @@ const books = async (sql: Sql) => ({
   faults: await sql`select * from private.ledger_faults()`,
 })
 
-test('events in any order, repeated and forged, end in the books of a clean sequence', async () => {
+test('webhooks in any order, repeated and forged, end in the same ledger as an orderly sequence', async () => {
   chance = seededChances()
   const orders = await Promise.all(Array.from({ length: ORDERS }, newOrder))
   await Promise.all(Array.from({ length: PAYOUTS }, newPayout))

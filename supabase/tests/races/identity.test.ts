@@ -37,7 +37,7 @@ testRounds('a change of role and the first order never both happen', async (chan
   ]).toContainEqual(state)
 })
 
-testRounds('two members of staff approve at once, and it is recorded once', async (chance) => {
+testRounds('two members of staff who approve a creator at once make one record', async (chance) => {
   const creator = await value`select tests.make_member(${newName('kol')}, 'kol', false)`
   const approve = async () => by(await db.staff())`select public.approve_profile(${creator})`
   await race(chance, [await approve(), await approve()])

@@ -34,21 +34,24 @@ testRounds(
   },
 )
 
-testRounds('two completions that reward each other lock in one sequence', async (chance) => {
-  const [first, second] = [await sides(), await sides()]
-  // Each completion rewards the other creator: the first creator invited the second, who invited the first one's brand.
-  await db.sql`
+testRounds(
+  'two completions that each reward the creator of the other do not deadlock',
+  async (chance) => {
+    const [first, second] = [await sides(), await sides()]
+    // Each completion rewards the other creator: the first creator invited the second, who invited the first one's brand.
+    await db.sql`
     update public.referrals set inviter_id = case invitee_id when ${second.kol} then ${first.kol}::uuid
       else ${second.kol}::uuid end
     where invitee_id in (${second.kol}, ${first.brand})`
-  await db.sql`
+    await db.sql`
     update public.referrals set status = 'ineligible' where invitee_id in (${first.kol}, ${second.brand})`
-  const complete = async (people: Sides) =>
-    by(people.brand)`select public.complete_order(${await order(people, 'delivered')})`
-  expect(refused(await race(chance, [await complete(first), await complete(second)]))).toEqual([])
-  expect(await balance(first.kol, 'pending')).toBe(9100)
-  expect(await balance(second.kol, 'pending')).toBe(9100)
-})
+    const complete = async (people: Sides) =>
+      by(people.brand)`select public.complete_order(${await order(people, 'delivered')})`
+    expect(refused(await race(chance, [await complete(first), await complete(second)]))).toEqual([])
+    expect(await balance(first.kol, 'pending')).toBe(9100)
+    expect(await balance(second.kol, 'pending')).toBe(9100)
+  },
+)
 
 /** Makes a creator with 90.00 available. */
 async function earner(): Promise<string> {
@@ -124,15 +127,18 @@ async function stray(brand: string, amount: number): Promise<string> {
 const assign = (giver: string, payment: string, brand: string, amount: number) =>
   by(giver)`select public.resolve_suspense(${payment}, ${brand}, 'Theirs.', ${amount})`
 
-testRounds('two members of staff assign money in suspense once', async (chance) => {
-  const brand = await db.member('brand')
-  const payment = await stray(brand, 5000)
-  const give = async () => assign(await db.staff(), payment, brand, 5000)
-  expect(refused(await race(chance, [await give(), await give()]))).toEqual([
-    'payment_not_in_suspense',
-  ])
-  expect(await balance(brand, 'wallet')).toBe(5000)
-})
+testRounds(
+  'two members of staff who assign the same money in suspense at once assign it once',
+  async (chance) => {
+    const brand = await db.member('brand')
+    const payment = await stray(brand, 5000)
+    const give = async () => assign(await db.staff(), payment, brand, 5000)
+    expect(refused(await race(chance, [await give(), await give()]))).toEqual([
+      'payment_not_in_suspense',
+    ])
+    expect(await balance(brand, 'wallet')).toBe(5000)
+  },
+)
 
 testRounds('a member of staff who repeats an assignment gives the money once', async (chance) => {
   const [staff, brand] = [await db.staff(), await db.member('brand')]
@@ -157,7 +163,7 @@ testRounds(
   },
 )
 
-test('concurrent schedulers do everything once', async () => {
+test('four schedulers at once do each due act once', async () => {
   // Does the due work that other tests have left, so that it is not counted below.
   await db.sql`update private.settings set value = 100000 where key = 'due_work_batch'`
   await clock(14 * 24)

@@ -10,13 +10,16 @@ const verify = async (id: string) =>
 const rename = (id: string, name: string) =>
   by(id)`update public.profiles set display_name = ${name} where id = ${id}`
 
-testRounds('one member is verified under a name, or another takes it', async (chance) => {
-  const [first, second] = [await member('kol'), await member('kol')]
-  const name = newName('Famous Person')
-  await rename(first, name)()
-  const outcomes = await race(chance, [await verify(first), rename(second, name.toUpperCase())])
-  expect([['name_in_use'], ['name_taken']]).toContainEqual(refused(outcomes))
-})
+testRounds(
+  'a member is verified under a name or another member takes it, never both',
+  async (chance) => {
+    const [first, second] = [await member('kol'), await member('kol')]
+    const name = newName('Famous Person')
+    await rename(first, name)()
+    const outcomes = await race(chance, [await verify(first), rename(second, name.toUpperCase())])
+    expect([['name_in_use'], ['name_taken']]).toContainEqual(refused(outcomes))
+  },
+)
 
 testRounds('two members who have the same name are never both verified', async (chance) => {
   const ids = [await member('kol'), await member('kol')] as const
@@ -43,14 +46,17 @@ testRounds('a proposal that several confirm at once is carried out once', async 
   ).toBe(1)
 })
 
-testRounds('two members of staff who propose one act leave one proposal', async (chance) => {
-  const setting = { key: 'buyer_fee', value: 3 }
-  const [first, second] = [await staff(), await staff()]
-  const outcomes = await race(chance, [propose(first, setting), propose(second, setting)])
-  expect(refused(outcomes)).toEqual(['proposal_exists'])
-  await by(first)`
+testRounds(
+  'two members of staff who propose the same act at once make one proposal',
+  async (chance) => {
+    const setting = { key: 'buyer_fee', value: 3 }
+    const [first, second] = [await staff(), await staff()]
+    const outcomes = await race(chance, [propose(first, setting), propose(second, setting)])
+    expect(refused(outcomes)).toEqual(['proposal_exists'])
+    await by(first)`
     select public.withdraw_staff_proposal(id) from public.staff_proposals where status = 'open'`()
-})
+  },
+)
 
 testRounds('a member who is suspended while deleting the account is banned', async (chance) => {
   const id = await member('brand')

@@ -65,7 +65,7 @@ const races: [name: string, state: string, moves: Move[], count: number, ends: E
     ],
   ],
   [
-    'accepting, declining and cancelling leave one winner',
+    'of accepting, declining and cancelling an order at once, one takes effect',
     'funded',
     [
       as('kol', 'accept_order($1)'),
@@ -81,7 +81,7 @@ const races: [name: string, state: string, moves: Move[], count: number, ends: E
     ],
   ],
   [
-    'both sides ask to cancel at once: it is cancelled once',
+    'an order that both sides ask to cancel at once is cancelled once',
     'in_progress',
     [as('brand', `cancel_order($1, 'Off.')`), as('kol', `cancel_order($1, 'Off.')`)],
     4,
@@ -160,7 +160,7 @@ testRounds('a proposal that changed in the meantime is not accepted', async (cha
   ]).toContainEqual([accept?.refused, share])
 })
 
-testRounds('payment and expiry do not both happen', async (chance) => {
+testRounds('an unpaid order is paid or expires, never both', async (chance) => {
   const id = await db.order(people, 'pending_payment')
   const outcomes = await race(chance, [
     by('service')`select public.record_payment('sandbox', ${`race-${id}`}, ${id}, 10000, 'USD')`,

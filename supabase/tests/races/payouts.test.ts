@@ -111,7 +111,7 @@ const rails: Record<string, Rail> = {
   },
 }
 
-describe.each(Object.entries(rails))('by %s', (_, rail) => {
+describe.each(Object.entries(rails))('on the %s rail', (_, rail) => {
   test('a payout that is sent twice leaves once', async () => {
     const { creator, id } = await rail.pay()
     for (let n = 0; n < 3; n++) await rail.send(id)
@@ -142,8 +142,8 @@ describe.each(Object.entries(rails))('by %s', (_, rail) => {
   })
 })
 
-describe('a provider', () => {
-  test('has its events believed by their signature, and in any order', async () => {
+describe('the sender of payouts', () => {
+  test('accepts events of the provider in any order, and only with a valid signature', async () => {
     const { id } = await requested()
     await market.send()
     settle(id)
@@ -155,7 +155,7 @@ describe('a provider', () => {
     expect(left(id)).toEqual(ONCE)
   })
 
-  test('that sends no event is asked, and the trace number is stored', async () => {
+  test('asks a provider that sends no event for the state, and stores the trace number', async () => {
     const { id } = await requested()
     await market.send()
     const bank = market.provider.state.payouts.find((each) => each.metadata['payout_id'] === id)
@@ -169,7 +169,7 @@ describe('a provider', () => {
   })
 
   test.each(['/v1/transfers', '/v1/payouts'])(
-    'whose answer to %s is lost is asked again, and sends once',
+    'repeats a request to %s whose answer was lost, and the payout is sent once',
     async (lostPath) => {
       for (const when of ['before', 'after'] as const) {
         const { id } = await requested()
@@ -186,7 +186,7 @@ describe('a provider', () => {
     },
   )
 
-  test('that forgot the key after a day is searched for the transfer before another one is made', async () => {
+  test('looks for an earlier transfer before it makes another, once the provider has forgotten the key', async () => {
     const DAY = 25 * 3_600_000
     for (const when of ['before', 'after'] as const) {
       const { id } = await requested()
@@ -212,7 +212,7 @@ describe('a provider', () => {
     }
   })
 
-  test('without money is asked later, by another attempt', async () => {
+  test('tries again later, by another attempt, when the provider has too little money', async () => {
     const { id } = await requested()
     const { state } = market.provider
     const { opening } = state
@@ -226,7 +226,7 @@ describe('a provider', () => {
     expect(left(id)).toEqual(ONCE)
   })
 
-  test('that refuses the second step has the first one reversed', async () => {
+  test('reverses the transfer when the provider refuses the payout to the bank', async () => {
     const { creator, id } = await requested()
     // The provider restricts the account between the transfer and the payout to the bank.
     const transfer = market.provider.money.transfer.bind(market.provider.money)
@@ -243,7 +243,7 @@ describe('a provider', () => {
   })
 })
 
-test('another session opens another account, because a stranger may have opened the first one', async () => {
+test('a second session opens another account, because a stranger may have opened the first one', async () => {
   const open = (sessionId: string) =>
     market.payouts.openAccount({
       profileId: 'p',
@@ -321,7 +321,7 @@ async function trouble(chance: Chances, count: number) {
   return made
 }
 
-test('senders that are killed, doubled and lied to send everything once', async () => {
+test('senders that are killed, run twice and get wrong answers send each payout once', async () => {
   const chance = seededChances()
   const made = await trouble(chance, times(60, 6, 8))
   for (const { id } of made) settle(id)
@@ -345,7 +345,7 @@ test('senders that are killed, doubled and lied to send everything once', async 
   expect(await faults()).toEqual([])
 })
 
-test('nothing is sent to another bank behind the account, which no event reported', async () => {
+test('no payout is sent when the provider has another bank than the known one, though no event said so', async () => {
   const creator = await market.newCreator()
   const { sql } = market.db
   await sql`update private.payout_accounts set bank = 'the one that was looked at' where profile_id = ${creator.id}`
@@ -360,7 +360,7 @@ test('nothing is sent to another bank behind the account, which no event reporte
   expect(notices).toHaveLength(2)
 })
 
-test('a new bank account cancels a payout that is being requested, and one that a sender gives up', async () => {
+test('a change of bank cancels a payout that is being requested, and one that a sender gives up', async () => {
   const { sql } = market.db
   const creator = await market.newCreator()
   const changeBank = (on: typeof sql, bank: string) =>
@@ -392,7 +392,7 @@ test('a new bank account cancels a payout that is being requested, and one that 
   expect(await stateOf(taken)).toEqual(ended)
 })
 
-test('a refund to an account waits for a payment of the brand, and locks nothing meanwhile', async () => {
+test('a refund to an account waits for the spending lock of the brand, and holds no lock meanwhile', async () => {
   const { sql } = market.db
   const brand = await market.value`select tests.make_member('brand that waits', 'brand')`
   const ask = market.by({ profile: brand, aal: 'aal2' })`

@@ -38,7 +38,7 @@ async function paid() {
   return { ...order, reference: await market.pay(order.id) }
 }
 
-test('payments, refunds and disputes match, and providers hold what is owed', async () => {
+test('payments, refunds and disputes match the lines of the provider, which holds what is owed', async () => {
   await paid()
   const { id, brand, kol } = await paid()
   await market.by(kol)`select public.decline_order(${id})`()
@@ -65,7 +65,7 @@ test('payments, refunds and disputes match, and providers hold what is owed', as
   expect(await market.db.sql`select * from private.ledger_faults()`).toEqual([])
 })
 
-test('a payout that arrives and one that is returned match', async () => {
+test('a payout that arrives and one that is returned match the lines of the provider', async () => {
   const { db, provider } = market
   for (const bank of ['pays', 'account_closed']) {
     const creator = await market.newCreator(bank)
@@ -96,7 +96,7 @@ test('a payment that never reached the ledger is found', async () => {
   expect(await differences()).toEqual([{ kind: 'missing_here', subject, amount: 777 }])
 })
 
-test('a difference that is settled while a run matches is not matched, too', async () => {
+test('a difference that staff settle during a run of matching is not matched as well', async () => {
   const { by, db, value } = market
   const { sql } = db
   const subject = '00000000-0000-4000-8000-000000000001'

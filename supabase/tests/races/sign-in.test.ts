@@ -31,7 +31,7 @@ testRounds(
   },
 )
 
-test('the right password waits for wrong ones that are being counted', async () => {
+test('a right password waits until earlier wrong ones are counted, and is rejected after too many', async () => {
   const userId = await newUser()
   await guess(db.sql, userId, false)
   const right = await db.during(

@@ -49,7 +49,7 @@ testRounds(
 )
 
 testRounds(
-  'a suspension ends once, whoever ends it, and the profile follows it',
+  'a suspension that several end or uphold at once ends once or not at all, and the profile agrees',
   async (chance) => {
     const { kol } = people
     const second = await db.staff()
