@@ -128,7 +128,7 @@ async function signedFor(required: object) {
   return { x402Version, accepted, payload }
 }
 
-test('a client of the x402 library pays a pack in one retry', async () => {
+test('a client of the x402 library pays for a pack with one retry of its request', async () => {
   const { x402Version, accepted, payload } = await signAsked()
   const signed = encodePaymentSignatureHeader({ x402Version, accepted, payload })
 
@@ -162,7 +162,7 @@ test('a client of the x402 library pays a pack in one retry', async () => {
   expect(acts).toEqual([{ kind: 'authorize', state: 'decided' }])
 })
 
-test('an agent reads success when a block has its payment, and pays again when it failed', async () => {
+test('an agent reads success once a block has its payment, and can pay again after a failed payment', async () => {
   const pending = { success: false, errorReason: 'settlement_pending', transaction: '' }
   expect(await ask(null)).toMatchObject({ status: 202, settlement: pending })
 

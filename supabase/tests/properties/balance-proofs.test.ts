@@ -91,18 +91,15 @@ const LIES: Record<string, (tx: TransactionSql) => Promise<unknown>> = {
     tx`update public.lies set amount_minor = -amount_minor where profile_id = ${members[5]!}`,
 }
 
-test('every member is counted in an honest tree', async () => {
+test('every member finds their balance in an honest tree of balances', async () => {
   expect(await believers()).toEqual(EVERYBODY)
 })
 
-test.for(Object.keys(LIES))(
-  'a platform that %s a leaf is found out by some member',
-  async (name) => {
-    expect((await believers(LIES[name])).length).toBeLessThan(EVERYBODY.length)
-  },
-)
+test.for(Object.keys(LIES))('at least one member notices a tree that %s a leaf', async (name) => {
+  expect((await believers(LIES[name])).length).toBeLessThan(EVERYBODY.length)
+})
 
-test('a node that hashes the sum of its sides alone is not accepted', async () => {
+test('members reject a tree whose nodes hash only the sum of their two sides', async () => {
   const sumAlone = (tx: TransactionSql) =>
     tx.unsafe(`create or replace function private.node_hash(left_minor bigint, left_hash bytea, right_minor bigint,
       right_hash bytea) returns bytea language sql immutable as

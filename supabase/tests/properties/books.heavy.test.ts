@@ -23,7 +23,7 @@ function hledger(): string {
   return join(folder, 'unpacked/usr/bin/hledger')
 }
 
-test('another program finds the journal balanced, with our balances', async () => {
+test('hledger finds the journal balanced and computes the balances of the ledger', async () => {
   const staff = await db.sql.begin(async (tx) => {
     for (const [nr, end] of ENDS.entries())
       await tx`select tests.make_order(tests.make_member(${`b${nr}`}, 'brand'), tests.make_member(${`k${nr}`}, 'kol'), ${end}, ${10_001 + nr})`

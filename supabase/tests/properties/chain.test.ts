@@ -387,7 +387,7 @@ test('an authorization that would use up the gas of the operator is not sent', a
   await drain()
 })
 
-test('a transaction that would fail by now is replaced, and the ones after it pass', async () => {
+test('a transaction that would fail by now is replaced, so that later transactions are mined', async () => {
   const chance = chances(9)
   await openLocalChain(LIVES + 1)
   const cheat = await begin(chance, LIVES + 1)

@@ -12,7 +12,7 @@ const RUNS = times(3000, 75, 12)
 
 const db = testDatabase(2)
 
-test('search, saved searches and campaigns agree with the reference', async () => {
+test('search, saved searches and campaigns find the same creators as the reference filter', async () => {
   const market = fc.tuple(
     fc.array(creator, { minLength: 1, maxLength: 8 }),
     fc.array(filters, { minLength: 1, maxLength: 12 }),

@@ -327,7 +327,7 @@ async function expectAnnounced(tx: TransactionSql, it: Walk) {
   })
 }
 
-test('every sum that is announced is booked, and its parts make the whole', async () => {
+test('every sum that an order announces is booked, and its parts add up to the whole', async () => {
   await fc.assert(
     fc.asyncProperty(walk, (it) => rolledBack(db.sql, (tx) => expectAnnounced(tx, it))),
     { numRuns: RUNS },
@@ -429,7 +429,7 @@ async function expectTaken(tx: TransactionSql, it: Walk, by: Dispute) {
   expect(won.fees).toBeGreaterThanOrEqual(earned.fees - most)
 }
 
-test('a lost dispute takes from the creator what the brand cannot pay, and gives the brand no money', async () => {
+test('a lost dispute takes from the creator only what the brand cannot pay, and gives the brand no money', async () => {
   await fc.assert(
     // The wallet is smaller than the price, because a wallet that covers the dispute would leave the creator untouched.
     fc.asyncProperty(walk, dispute, (it, by) =>

@@ -302,7 +302,7 @@ test.each(SIDES)(
 // This includes walks in which one of them is silent, because everybody may also do nothing. Only in
 // `npm run test:heavy`, because it takes half a minute of CPU time.
 test.each(HEAVY ? ['documented'] : [])(
-  'whatever everybody does, every order ends in the %s days',
+  'every order ends within the %s days, whatever members and staff do',
   async () => {
     const { stuck, days } = await daysFromEachState(NOBODY)
     expect(stuck).toEqual([])

@@ -23,7 +23,7 @@ const settings = new Map(
   ),
 )
 
-test('a chapter, an edge function or a text reads each setting', () => {
+test('each setting is read by a chapter, by an edge function or by a text of the client', () => {
   const rules = chapters.map((sql) => sql.replaceAll(ROW, '')).join('\n')
   const code = rules + find('supabase/functions/*/*.ts').map(read).join('\n')
   const texts = find('web/src/locales/en/*.json').map(read).join('\n')
@@ -41,7 +41,7 @@ test('a chapter, an edge function or a text reads each setting', () => {
   expect([...settings.keys()].filter((key) => !isRead(key))).toEqual([])
 })
 
-test('each value in a document is that of its setting', () => {
+test('each value of a setting in the documents is the value of a new market', () => {
   const named = find('docs/*.md').flatMap((file) =>
     [...read(file).matchAll(/`(\w+)`\s+\(([\d.]+)(?: (hours|days))?\)/g)].map(
       ([text, key = '', value = '', unit]) => ({

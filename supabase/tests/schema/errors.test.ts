@@ -51,7 +51,7 @@ beforeAll(async () => {
     select distinct refusal as token, 409 as status from private.order_action_rules`
 })
 
-test('every refusal of the database has a token and a PTxyz status', () => {
+test('every refusal in the chapters names a token and a PTxyz status, with two known exceptions', () => {
   const without = raises.filter(({ token, status }) => !token || !status)
   expect(without.map(({ rest }) => rest)).toEqual([
     "using message = v_rule.refusal, errcode = 'PT409'",
@@ -61,7 +61,7 @@ test('every refusal of the database has a token and a PTxyz status', () => {
   expect(raises.length).toBeGreaterThan(50)
 })
 
-test('an error token is a noun followed by its state', () => {
+test('no error token says unavailable or not_found, or has unknown or missing before its noun', () => {
   // "unavailable" is "not_available", and what does not exist is "unknown".
   const others = Object.keys(entries).filter((token) =>
     /unavailable|not_found|^(?:unknown|missing)_|_unknown_/.test(token),
@@ -86,7 +86,7 @@ test('every constraint that a client can break is in the catalogue', () => {
   expect(missing).toEqual([])
 })
 
-test('every entry of the catalogue is true of the code', () => {
+test('every entry of the catalogue is a refusal or constraint that exists, with its status', () => {
   const raised = new Set([...raises, ...refusals, ...ofHooks, ...ruled].map(({ token }) => token))
   const statusOf = new Map(constraints.map(({ name, kind }) => [name, STATUS_OF_KIND[kind]]))
   const untrue = Object.entries(entries).filter(
@@ -96,7 +96,7 @@ test('every entry of the catalogue is true of the code', () => {
   expect(untrue).toEqual([])
 })
 
-test('the catalogue is sorted and has sentences', () => {
+test('the catalogue of errors is sorted, and each meaning in it is a sentence', () => {
   expect(Object.keys(entries)).toEqual(Object.keys(entries).toSorted())
   expect(Object.values(entries).filter(({ meaning }) => !/^[A-Z].*\.$/.test(meaning))).toEqual([])
 })

@@ -34,11 +34,14 @@ describe.each(LOCALES.map(({ code }) => [code, code === 'en' ? english : refusal
     const named = Object.entries(limits).filter(
       ([name]) => name in texts && !name.endsWith('_currency_short'),
     )
-    test.each(named)('%s: the refusal names the limit', (name, { min, max, each }) => {
-      const numbers = numbersOf(texts[name] ?? '')
-      expect([min, max, each]).toEqual(expect.arrayContaining(numbers))
-      expect(numbers).toContain(max)
-    })
+    test.each(named)(
+      '%s: the refusal names the limit of its constraint',
+      (name, { min, max, each }) => {
+        const numbers = numbersOf(texts[name] ?? '')
+        expect([min, max, each]).toEqual(expect.arrayContaining(numbers))
+        expect(numbers).toContain(max)
+      },
+    )
   },
 )
 
@@ -81,7 +84,7 @@ test('fields that packs, offers, applications, templates and orders have in comm
   expect(new Set(most.map(({ max }) => max)).size).toBe(1)
 })
 
-test('search terms have one maximum length everywhere', () => {
+test('saved searches, filters and find_anything have the same maximum length of a term', () => {
   const checked = ['11_search/01_filters', '15_operation/03_find_anything'].flatMap((chapter) =>
     [
       ...read('supabase', 'schemas', `${chapter}.sql`).matchAll(/length\([\w.]*term\) > (\d+)/g),
@@ -91,7 +94,7 @@ test('search terms have one maximum length everywhere', () => {
   expect(checked).toEqual([max, max])
 })
 
-test('config.toml has the client’s least password and length of codes', () => {
+test('config.toml has the least length of a password and the length of mailed codes that the client uses', () => {
   const config = read('supabase', 'config.toml')
   expect(config).toContain(`\nminimum_password_length = ${PASSWORD_MIN}\n`)
   expect(config).toContain(`\notp_length = ${MAIL_CODE_DIGITS}\n`)

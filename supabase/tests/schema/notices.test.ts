@@ -38,11 +38,11 @@ const raised = chapters.flatMap((sql) =>
   ),
 )
 
-test('every event that is raised has a row, and every row is raised', () => {
+test('every event that a chapter raises has a row in noticeEvents, and every row is raised', () => {
   expect([...new Set(raised)].toSorted()).toEqual(events.toSorted())
 })
 
-test('every language of the client has a catalogue, and e-mails are sent in it', () => {
+test('every language of the client has a catalogue of notices and is a language of e-mails', () => {
   const files = globSync('*.json', { cwd: join(projectRoot, 'supabase', 'notices') })
   expect(files.toSorted()).toEqual(languages.map((code) => `${code}.json`).toSorted())
   expect(languages.map((code) => languageOf(code).code)).toEqual(languages)
@@ -51,7 +51,7 @@ test('every language of the client has a catalogue, and e-mails are sent in it',
 const english = textsOf(catalogue('en'))
 
 test.each(languages)(
-  '%s has texts for every event and every page, and for no other',
+  'the notices in %s have texts for every event and every page, and for no other',
   (language) => {
     const { events: texts, email } = catalogue(language)
     expect(Object.keys(texts).toSorted()).toEqual(events.toSorted())
@@ -59,7 +59,7 @@ test.each(languages)(
   },
 )
 
-describe.each(languages)('%s', (language) => {
+describe.each(languages)('the catalogue of notices in %s', (language) => {
   const texts = textsOf(catalogue(language))
 
   test('has the same texts as English', () => {
@@ -89,10 +89,13 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
-test.each(languages.slice(1))('%s has its own words for each text', (language) => {
-  for (const [key, text] of textsOf(catalogue(language)))
-    expect(text, key).not.toEqual(english.get(key))
-})
+test.each(languages.slice(1))(
+  'the notices in %s have no text that is still English',
+  (language) => {
+    for (const [key, text] of textsOf(catalogue(language)))
+      expect(text, key).not.toEqual(english.get(key))
+  },
+)
 
 function textsOf(words: Texts, prefix = ''): Map<string, Text> {
   return new Map(

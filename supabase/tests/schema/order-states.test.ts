@@ -25,7 +25,7 @@ const files = ['supabase/schemas/*/*.sql', 'web/src/**/*.{ts,tsx}']
   .flatMap((pattern) => globSync(pattern, { cwd: projectRoot }))
   .filter((file) => !/07_orders\/01_machine|\.test\.tsx?$|generated/.test(file))
 
-test('no list of states is written outside their rows, except the necessary ones', () => {
+test('no file lists states of orders outside order_statuses, except the lists that this test allows', () => {
   const found = files.flatMap((file) =>
     (readFileSync(join(projectRoot, file), 'utf8').match(LISTS) ?? []).map(
       (list) => `${file}: ${list}`,

@@ -74,6 +74,6 @@ test('an error token begins with the noun that it is about', () => {
   expect(odd).toEqual([])
 })
 
-test('the list of older tokens has no others', () => {
+test('every token in the list of older tokens is in the catalogue of errors', () => {
   expect([...OLDER].filter((token) => !(token in catalogue))).toEqual([])
 })

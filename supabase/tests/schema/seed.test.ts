@@ -26,7 +26,7 @@ test('the seed refuses a database with a member that it did not make', async () 
   expect(await users()).toBe(1)
 })
 
-test('the seed is a market: creators, and orders that were in each usual state', async () => {
+test('the seed makes fifty creators or more, and orders that were in each usual state', async () => {
   const creators = await market.sql`select from public.members where role = 'kol'`
   expect(creators.length).toBeGreaterThanOrEqual(50)
   const states = await market.sql<{ status: string }[]>`
