@@ -1,7 +1,7 @@
 -- cast: sam staff
 select plan(64);
--- Lists values out of bounds for settings that one member of staff may change alone, which must leave accounts,
--- codes and money protected.
+-- Lists values out of bounds for settings that protect accounts, codes and money. The bounds are checked before
+-- a second member of staff is asked.
 create temporary table attempts as
 select key, value from (values
   ('creator_fee', '{NaN,Infinity,-Infinity,-1,50.01,NULL}'::text[]), ('payment_window', '{0}'),

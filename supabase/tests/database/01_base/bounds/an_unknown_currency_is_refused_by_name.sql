@@ -27,7 +27,7 @@ exception when check_violation or foreign_key_violation then
   return v_constraint;
 end;
 $$;
-select is(pg_temp.refused_by(t, repeat('x', 1048576)), replace(t, 'public.', '') || '_currency_short', t || ' refuses a currency of a megabyte by name')
+select is(pg_temp.refused_by(t, repeat('x', 1048576)), replace(t, 'public.', '') || '_currency_short', t || ' refuses a currency of a megabyte with a named constraint')
 from unnest(array['public.packs', 'public.campaigns', 'public.offers']) as t;
-select is(pg_temp.refused_by(t, 'DOGES'), replace(t, 'public.', '') || '_currency_fkey', t || ' refuses an unknown currency by name')
+select is(pg_temp.refused_by(t, 'DOGES'), replace(t, 'public.', '') || '_currency_fkey', t || ' refuses an unknown currency with a named constraint')
 from unnest(array['public.packs', 'public.campaigns', 'public.offers']) as t;

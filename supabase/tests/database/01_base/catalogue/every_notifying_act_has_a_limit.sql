@@ -114,7 +114,7 @@ select ok((select strpos(source, 'order_moves_per_hour') > 0 from functions wher
   'acts that write the history of an order are limited');
 select is_empty('select entry from notifying except select entry from intended except select entry from moving',
   'every other act that notifies others is in the list');
-select is_empty('select entry from intended except select entry from entries', 'every act of the list exists');
+select is_empty('select entry from intended except select entry from entries', 'every act of the list is a function or table that members may call or write');
 select is_empty($$
   select i.entry, i.setting from intended i
   where i.setting is not null and not exists (
@@ -123,4 +123,4 @@ select is_empty($$
     join (select full_name, source from functions union select event, definition from triggers) as f (place, source) on f.place = r.place
     where r.entry = i.entry and strpos(f.source, quote_literal(i.setting)) > 0
       and exists (select from private.settings s where s.key = i.setting)
-  ) $$, 'every limit is a setting that exists and is checked on the way');
+  ) $$, 'every limit of the list is a setting that exists and that the act reads');

@@ -24,7 +24,7 @@ insert into intended values
   ('avatars', 'delete', 'storage.object.delete_many');
 
 select plan(2 + (select count(*)::int from operations));
-select set_eq('select id from storage.buckets', 'select bucket from intended', 'every bucket is tried');
+select set_eq('select id from storage.buckets', 'select bucket from intended', 'the list of allowed operations has every bucket');
 select is_empty($$ select 1 from pg_policies where schemaname = 'storage' and cmd <> 'SELECT' and permissive = 'PERMISSIVE'
   and coalesce(qual, '') || coalesce(with_check, '') not like '%storage.operation()%' $$,
   'every policy that writes files names the operations that it allows');
@@ -77,5 +77,5 @@ select pg_temp.keep();
 select set_eq(
   format('with kept as materialized (select pg_temp.keep()) select a from kept, pg_temp.allowed(%L) as a', o.name),
   format('select bucket || '' '' || command from intended where operation = %L', o.name),
-  coalesce(nullif(o.name, ''), 'no operation of Storage') || ' writes the files that it should and no others')
+  coalesce(nullif(o.name, ''), 'no operation of Storage') || ' allows a member to write in the buckets of the list and in no others')
 from operations o;

@@ -12,5 +12,5 @@ select is(pg_temp.has('16/B1; drop table x'), true, 'a header that is no positio
 select is(pg_temp.has('1600000000/B1'), true, 'a header that is too long for a position is ignored');
 select lives_ok($$ select set_config('request.headers', '{"x-written-position": "FFFFFFFF/FFFFFFFF"}', true), private.before_request() $$, 'the primary answers with any written position');
 select set_config('tests.position', tests.answer('brand', 'select public.written_position()'), true);
-select cmp_ok(current_setting('tests.position')::pg_lsn, '<=', pg_current_wal_lsn(), 'a member reads the log position after their writes');
-select tests.refused('visitor', 'select public.written_position()', '42501', null, 'a stranger reads no position');
+select cmp_ok(current_setting('tests.position')::pg_lsn, '<=', pg_current_wal_lsn(), 'a member reads a position of the log that the primary has written');
+select tests.refused('visitor', 'select public.written_position()', '42501', null, 'a visitor reads no position of the log');
