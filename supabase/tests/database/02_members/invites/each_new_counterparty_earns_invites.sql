@@ -9,7 +9,7 @@ create function pg_temp.trade(n int) returns void language sql as $$
 $$;
 select tests.make_order(tests.id('brand 1'), tests.id('ann'), 'completed');
 select is((select completed_orders from public.profiles where id = tests.id('ann')), 1, 'the number of completed orders counts an order as soon as it is completed');
-select is((select completed_orders from public.profiles where id = tests.id('brand 2')), 0, 'the number of completed orders of other members stays');
+select is((select completed_orders from public.profiles where id = tests.id('brand 2')), 0, 'an order does not change the number of completed orders of other members');
 select is(pg_temp.invites(), 5, 'a completed order earns no invites before the fee is earned');
 select private.run_due_work(now() + interval '14 days');
 select is(pg_temp.invites(), 8, 'a new counterparty earns three invites');
@@ -26,7 +26,7 @@ select is(pg_temp.invites(), 25, 'a quota above twenty that staff gave stays');
 update public.profiles set invites_left = 4 where id = tests.id('ann');
 select private.add_demerit(tests.id('ann'), tests.order_id(), 'dispute_lost', now());
 select private.run_due_work(now() + interval '15 days');
-select is(pg_temp.invites(), 1, 'a demerit takes back only invites that are unused');
+select is(pg_temp.invites(), 1, 'a lost dispute takes back three unused invites');
 select private.run_due_work(now() + interval '30 days');
 select private.run_due_work(now() + interval '90 days');
 select results_eq($$ select due_at from private.reassessments where profile_id = tests.id('ann') $$,

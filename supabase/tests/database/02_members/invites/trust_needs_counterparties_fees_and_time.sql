@@ -27,7 +27,7 @@ select is(pg_temp.level('ann'), 'trusted', 'a creator with ten counterparties, 5
 select is(pg_temp.level('ben'), 'new', 'one counterparty counts once, however many and large its orders are');
 select is(pg_temp.level('cid'), 'normal', 'a creator whose ten counterparties paid 50 in fees is not trusted');
 select is(pg_temp.level('dan'), 'new', 'orders below the least price add no trust');
-select is(pg_temp.level('brand 1'), 'normal', 'a brand with three creators as counterparties has the same trust level as a creator');
+select is(pg_temp.level('brand 1'), 'normal', 'a brand with three creators as counterparties has the trust level normal');
 -- Orders that ended without pay for the creator give no trust.
 select tests.make_member('eve', 'kol');
 select tests.make_order(tests.id('brand ' || n), tests.id('eve'),
@@ -37,7 +37,7 @@ update public.profiles set created_at = now() - interval '1 year' where id = tes
 select private.run_due_work(now() + interval '76 days');
 select private.run_due_work(now() + interval '90 days');
 select is(private.trade_record_of(tests.id('eve'), now() + interval '90 days'), row(2, 120, 6)::private.trade_record,
-  'of orders that ended in all ways only those count that paid the price in full: here two deliveries, accepted at their deadlines');
+  'of ten orders that ended in different ways, only the two that paid the full price count for trust');
 select is(pg_temp.level('eve'), 'new', 'a creator without enough counterparties gains no trust');
 -- Trust depends on the fee that was paid, not on the price.
 update private.holds set fees_minor = 0 where profile_id = tests.id('ann');
@@ -45,4 +45,4 @@ select private.request_reassessment(tests.id('ann'), now());
 select private.run_due_work(now() + interval '91 days');
 select is(pg_temp.level('ann'), 'new', 'an order that brought no fee adds no trust');
 select is((private.trade_record_of(tests.id('ann'), now())).counterparties, 0::numeric, 'an order that brought no fee adds no counterparty');
-select is_empty($$ select from private.reassessments where due_at <= now() + interval '91 days' $$, 'no requested computation of trust is left to do');
+select is_empty($$ select from private.reassessments where due_at <= now() + interval '91 days' $$, 'the due work leaves no requested computation of trust undone');

@@ -45,6 +45,6 @@ select tests.act_as_owner();
 select tests.make_pack(tests.id('ann'));
 update public.packs set picture = kol_id || '/bad.webp';
 select tests.act_as(tests.id('ann'));
-select is(tests.refusal('update public.packs set ' || change), refusal, change || coalesce(': ' || refusal, ' is allowed')) from (values
+select is(tests.refusal('update public.packs set ' || change), refusal, 'a pack with a rejected picture: the change "' || change || '" is ' || coalesce('refused with ' || refusal, 'allowed')) from (values
   ($$ picture = kol_id || '/missing.png' $$, 'file_not_checked'), ($$ picture = kol_id || '/fine.png' $$, null), ('picture = null', null),
   ($$ picture = picture, title = 'Two threads' $$, null)) as cases (change, refusal);

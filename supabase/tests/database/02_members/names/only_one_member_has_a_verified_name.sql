@@ -25,9 +25,9 @@ select lives_ok($$ select pg_temp.rename('bob', 'Maya Okafor') $$, 'the name of 
 update public.profiles set suspended_at = now(), display_name = 'Maya Okafor' where id = tests.id('eve');
 select lives_ok($$ update public.profiles set is_verified = true where id = tests.id('bob') $$, 'a suspended member with the same name prevents nobody from being verified');
 select lives_ok($$ update public.profiles set trust_level = 'normal' where id = tests.id('eve') $$,
-  'staff can change the trust level of a suspended member whose name is taken');
+  'the trust level of a suspended member whose name is taken can be changed');
 select lives_ok($$ update public.profiles set suspended_at = null where id = tests.id('eve') $$, 'a suspension ends although the name belongs to a verified member');
-select matches((select display_name from public.profiles where id = tests.id('eve')), '^Member [0-9A-F]{8}$', 'a member whose name was taken meanwhile must change it when the suspension ends');
+select matches((select display_name from public.profiles where id = tests.id('eve')), '^Member [0-9A-F]{8}$', 'a member whose name was taken meanwhile gets a generated name when the suspension ends');
 -- True if the name is reserved; a skeleton is the form of a name that names which look alike share.
 create function pg_temp.is_kept(skeleton text) returns boolean language sql as $$
   select exists (select from private.profile_names n where n.skeleton = is_kept.skeleton)
@@ -38,4 +38,4 @@ select is(pg_temp.is_kept('fay'), false, 'the name of a deleted account is not r
 select tests.sign_up('gus@kolpact.test');
 update public.profiles set display_name = 'Gus' where id not in (select profile_id from tests.people);
 update public.profiles set display_name = null where id not in (select profile_id from tests.people);
-select is(pg_temp.is_kept('gus'), false, 'a name that its member changed is no longer reserved');
+select is(pg_temp.is_kept('gus'), false, 'a name that was removed from a profile is no longer reserved');

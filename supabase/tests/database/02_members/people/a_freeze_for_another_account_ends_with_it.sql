@@ -51,7 +51,7 @@ select tests.make_member(name, 'brand') from unnest(array['ola', 'pia']) as name
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('pia'), tests.id('ola'), 'card');
 select tests.freeze('ola');
 select private.unfreeze(tests.id('pia'));
-select is(tests.frozen('ola', 'pia'), 'ola', 'staff unfroze one of the two accounts after a first chargeback');
+select is(tests.frozen('ola', 'pia'), 'ola', 'an account that staff unfroze after a first chargeback is no longer frozen');
 select tests.freeze('ola');
 select is(tests.frozen('ola', 'pia'), 'ola pia', 'a later chargeback freezes both accounts again');
 
@@ -66,7 +66,7 @@ select private.join_people(tests.id('eli'), tests.id('eli2'), 'inbox');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('fox'), tests.id('eli'), 'card');
 select tests.freeze('eli');
 select private.unfreeze(tests.id('eli2'));
-select is(tests.frozen('eli', 'eli2', 'fox'), null, 'when staff end a dispute''s freeze for one account of a person, all of them are unfrozen, and the accounts bound to them');
+select is(tests.frozen('eli', 'eli2', 'fox'), null, 'unfreezing one account after a dispute unfreezes all accounts of the person and those bound to them');
 
 -- Binds gus to eli and hay to gus, and suspends eli, whose accounts are deleted later.
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('gus'), tests.id('eli'), 'card'), (tests.id('hay'), tests.id('gus'), 'card');
@@ -86,7 +86,7 @@ update public.profiles set created_at = now() - interval '2 minutes' where id = 
 select private.join_people(tests.id(name), tests.id(name || '2'), 'inbox') from unnest(array['kay', 'may']) as name;
 select tests.freeze('may');
 select private.join_people(tests.id('kay2'), tests.id('may2'), 'inbox');
-select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'kay kay2 may may2', 'a member who turns out to be a frozen person is frozen with every account');
+select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'kay kay2 may may2', 'all accounts of a member who turns out to be a frozen person are frozen');
 select is(concat(pg_temp.notices('may'), pg_temp.notices('may2')), '', 'an account that was frozen before receives no second notice');
 
 -- A proposal to unfreeze counts only for the reasons that were known when it was made.
@@ -118,11 +118,11 @@ select is(pg_temp.notices('val'), 'account_held', 'a member receives no second n
 select tests.charge_back(p) from public.payments p where p.payer_id = tests.id('val');
 select is(pg_temp.notices('val'), 'account_frozen account_held', 'a member who is frozen for another one is notified of a dispute of their own');
 select private.join_people(tests.id('val'), tests.id('wes'), 'inbox');
-select is(pg_temp.notices('wes'), 'account_held', 'a member who turns out to be a frozen person is notified of the freeze');
+select is(pg_temp.notices('wes'), 'account_held', 'a member whose account turns out to be a frozen person''s is notified of the freeze');
 select pg_temp.propose();
 update private.person_pairs set is_separate = true where profile_id = tests.id('ugo');
 update private.person_pairs set is_separate = false where profile_id = tests.id('ugo');
-select is(pg_temp.open_proposals(), 0, 'a pair that is bound again withdraws the proposal');
+select is(pg_temp.open_proposals(), 0, 'binding a separated pair again withdraws a proposal to unfreeze one of the two');
 
 -- Freezes an account for no other account.
 update public.profiles set frozen_at = now() where id = tests.id('hay');
@@ -175,18 +175,18 @@ select tests.make_member(name, 'brand') from unnest(array['nia', 'nea']) as name
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('nea'), tests.id('nia'), 'card');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('nia'), false, 'spam', 'Spam.') $$);
 select tests.by('sue', $$ select public.unfreeze_profile(tests.id('nea'), 'A flatmate.', tests.causes(tests.id('nea'))) $$);
-select is(tests.frozen('nea'), null, 'staff unfreeze a flatmate');
+select is(tests.frozen('nea'), null, 'staff unfreeze an account that was frozen for a suspended account with the same card');
 select private.join_people(tests.id('nia'), tests.id('nea'), 'inbox');
-select is(tests.frozen('nea'), 'nea', 'a flatmate who turns out to be the suspended person is frozen again');
+select is(tests.frozen('nea'), 'nea', 'an unfrozen account that turns out to be the suspended person''s is frozen again');
 
 -- Staff unfreeze an account that was frozen for the dispute of a flatmate.
 select tests.make_member(name, 'brand') from unnest(array['ugu', 'ufo']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ufo'), tests.id('ugu'), 'card');
 select tests.freeze('ugu');
 select tests.by('sue', $$ select public.unfreeze_profile(tests.id('ufo'), 'A flatmate.', tests.causes(tests.id('ufo'))) $$);
-select is(tests.frozen('ugu', 'ufo'), 'ugu', 'staff unfreeze a flatmate after a dispute');
+select is(tests.frozen('ugu', 'ufo'), 'ugu', 'staff unfreeze an account that was frozen for a dispute of an account with the same card');
 select private.join_people(tests.id('ugu'), tests.id('ufo'), 'inbox');
-select is(tests.frozen('ugu', 'ufo'), 'ufo ugu', 'a flatmate who turns out to be the payer is frozen again');
+select is(tests.frozen('ugu', 'ufo'), 'ufo ugu', 'an unfrozen account that turns out to be the disputing payer''s is frozen again');
 
 -- A stranger with completed orders uses the card of an account whose unfreezing was proposed.
 select tests.make_member(name, 'brand') from unnest(array['rob', 'roy', 'rex']) as name;
@@ -194,4 +194,4 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 select tests.freeze('rob');
 select tests.by('sam', $$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('roy'), 'note', 'A flatmate.', 'seen', tests.causes(tests.id('roy')))) $$);
 insert into private.person_pairs (profile_id, other_id, kind, is_separate) values (tests.id('roy'), tests.id('rex'), 'card', true);
-select is(pg_temp.open_proposals(), 1, 'a pair that changes nothing withdraws no proposal');
+select is(pg_temp.open_proposals(), 1, 'a new pair of separate accounts withdraws no proposal to unfreeze');

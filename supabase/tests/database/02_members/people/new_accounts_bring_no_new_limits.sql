@@ -32,15 +32,15 @@ select is(pg_temp.search('grandchild'), 'rate_limited', 'members of one tree sav
 select is(pg_temp.search('other'), 'saved', 'a member outside the tree can save a search');
 -- A member has own limits once the account is no longer new.
 update public.profiles set created_at = now() - interval '31 days' where id = tests.id('child');
-select is(pg_temp.search('root'), 'rate_limited', 'a new member''s limits are used up by the accounts whom the member invited');
-select is(pg_temp.writes('child', 21, 22) || pg_temp.search('child') || pg_temp.publish('child'), 'writtensavedpublished', 'new accounts of a tree use up no limit of an older member');
-select set_eq($$ select private.accounts_sharing_limits(tests.id('grandchild')) $$, array[tests.id('grandchild')], 'the first new account of a tree shares no limits with older ones');
+select is(pg_temp.search('root'), 'rate_limited', 'accounts that a new member invited use up the limits of that member');
+select is(pg_temp.writes('child', 21, 22) || pg_temp.search('child') || pg_temp.publish('child'), 'writtensavedpublished', 'new accounts of a tree use up no limit of a member who is no longer new');
+select set_eq($$ select private.accounts_sharing_limits(tests.id('grandchild')) $$, array[tests.id('grandchild')], 'a new account shares no limits with an inviter who is no longer new');
 -- Makes a tree of twelve accounts by invites.
 select is((select string_agg(pg_temp.invite('friend' || n, 'root'), ' ') from generate_series(1, 4) as n), 'signed up signed up signed up signed up', 'a member can invite four others before an order');
 select is((select string_agg(pg_temp.invite('pal' || n, 'friend1'), ' ') from generate_series(1, 5) as n), 'signed up signed up signed up signed up signed up', 'an invited member can invite five others before an order');
 select is(pg_temp.invite('pal6', 'friend2'), 'invite_invalid', 'a tree of twelve accounts without an order admits nobody else');
 select is(pg_temp.invite('pal6', 'child'), 'invite_invalid', 'an older account in a tree of twelve without an order admits nobody else');
-select is((public.check_invite((select referral_code from public.profiles where id = tests.id('friend2')))).valid, false, 'the check of an invite tells that the tree is full');
+select is((public.check_invite((select referral_code from public.profiles where id = tests.id('friend2')))).valid, false, 'the check of an invite of a full tree tells that it is not valid');
 -- A member has own limits once an order is completed.
 select tests.make_order(tests.id('friend2'), tests.id('kol1'), 'completed');
 select is(private.limits_of(tests.id('friend2')), tests.id('friend2'), 'a member who completes an order has limits of their own');
@@ -52,5 +52,5 @@ select pg_temp.writes('gone', 1, 20), pg_temp.publish('gone'), pg_temp.publish('
 update public.profiles set created_at = now() - interval '1 minute' where id = tests.id('gone');
 delete from auth.users where id = tests.user_id(tests.id('gone'));
 select tests.make_member('gone+2', 'brand');
-select is(pg_temp.writes('gone+2', 21, 21), 'rate_limited', 'messages from the deleted account count for the new account of the day');
-select is(pg_temp.publish('gone+2'), 'campaigns_need_payment', 'campaigns of the deleted account count for the new account');
+select is(pg_temp.writes('gone+2', 21, 21), 'rate_limited', 'conversations of a deleted account count in the daily limit of the person''s new account');
+select is(pg_temp.publish('gone+2'), 'campaigns_need_payment', 'campaigns of a deleted account count in the limit of the person''s new account');

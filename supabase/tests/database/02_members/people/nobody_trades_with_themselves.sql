@@ -93,5 +93,5 @@ create temporary table done as select tests.order_id() as id;
 select tests.make_order(tests.id('bought'), tests.id('sold'), 'pending_payment', 5000);
 grant select on done to authenticated;
 select private.join_people(tests.id('sold'), tests.id('bought'), 'inbox');
-select tests.refused('bought', 'select public.tip_order(id, 1000, $$Well done.$$, gen_random_uuid()) from done', 'PT409', 'creator_not_available', 'nobody gives a tip to themselves');
-select tests.refused('bought', 'select public.pay_from_wallet(tests.order_id())', 'PT409', 'order_not_payable', 'nobody pays themselves');
+select tests.refused('bought', 'select public.tip_order(id, 1000, $$Well done.$$, gen_random_uuid()) from done', 'PT409', 'creator_not_available', 'a brand gives no tip to a creator who turned out to be the same person');
+select tests.refused('bought', 'select public.pay_from_wallet(tests.order_id())', 'PT409', 'order_not_payable', 'a brand cannot pay an order of a creator who turned out to be the same person');

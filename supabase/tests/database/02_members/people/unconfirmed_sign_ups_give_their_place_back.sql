@@ -39,7 +39,7 @@ delete from auth.users where email = 'young@mail.test';
 select is(pg_temp.left(), 3, 'a sign-up that an administrator removes gives its place back');
 select is((select count(*)::int from public.profiles where deleted_at is not null), 0, 'a sign-up that an administrator removes leaves no former member');
 delete from auth.users where email = 'sure@mail.test';
-select is(pg_temp.left(), 3, 'a confirmed account that is removed keeps its place');
+select is(pg_temp.left(), 3, 'a confirmed account that is removed does not give its place back');
 -- Signs up an invitee, does something else and removes the unconfirmed sign-up; returns the inviter's quota.
 create function pg_temp.sign_up_and_go(inviter text, meanwhile text) returns int language plpgsql as $$
 begin
@@ -52,6 +52,6 @@ $$;
 select is(pg_temp.sign_up_and_go('ann', $$ update public.profiles set invites_left = 20 where id = tests.id('ann') $$), 20,
   'a removed sign-up gives no more places than a member may have');
 select tests.make_member('twin', 'kol');
-select is(pg_temp.sign_up_and_go('twin', 'select'), 5, 'a new member gets the place of a removed sign-up back');
+select is(pg_temp.sign_up_and_go('twin', 'select'), 5, 'a member whose quota did not change gets the place of a removed sign-up back');
 select is(pg_temp.sign_up_and_go('twin', $$ select private.join_pair(tests.id('ann'), tests.id('twin'), 'card') $$), 0,
   'a removed sign-up gives no place to a later account of a person');

@@ -15,7 +15,7 @@ select throws_ok($$ select public.request_payout(1000, 'USD', tests.payout_metho
 -- Makes a token that names the open session of somebody else.
 select set_config('request.jwt.claims', jsonb_build_object('sub', tests.user_id(tests.id('kol')), 'role', 'authenticated',
   'aal', 'aal2', 'session_id', tests.session_id(tests.user_id(tests.id('brand')), 'aal2'))::text, true);
-select throws_ok($$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'session_ended', 'a session of another member does not replace an ended one in a payout');
+select throws_ok($$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'session_ended', 'a token that names the open session of another member cannot request a payout');
 select tests.act_as_owner();
 select is((select count(*)::int from public.payouts), 0, 'no payout was written by an ended session');
 create function pg_temp.is_open(until timestamptz) returns boolean language plpgsql as $$

@@ -17,8 +17,8 @@ select throws_ok($$ delete from auth.mfa_factors $$, 'PT403', 'mfa_stale', 'a fa
 select pg_temp.code_given('14 minutes 59 seconds');
 select lives_ok($$ select pg_temp.add('second', 'unverified') $$, 'another factor is added within fifteen minutes of the last code');
 select pg_temp.code_given('1 day');
-select lives_ok($$ delete from auth.mfa_factors where status = 'unverified' $$, 'an unverified factor is removed at any time');
-select lives_ok($$ update auth.mfa_factors set last_challenged_at = now() $$, 'a factor is used at any time');
+select lives_ok($$ delete from auth.mfa_factors where status = 'unverified' $$, 'an unverified factor is removed however long ago the last code was entered');
+select lives_ok($$ update auth.mfa_factors set last_challenged_at = now() $$, 'a factor can be used however long ago the last code was entered');
 -- A session that has expired, or in which no code was entered, does not count.
 update auth.sessions set not_after = now() where id = (select session from ids);
 select pg_temp.code_given('0 minutes');

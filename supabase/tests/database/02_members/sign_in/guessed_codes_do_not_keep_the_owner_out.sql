@@ -28,7 +28,7 @@ select is(pg_temp.try(null, true), 'mfa_locked', 'a right code is refused from a
 select isnt_empty($$ select from private.mfa_verification_attempt((select jsonb_build_object('user_id', ann, 'valid', true) from ids)) as answer
   where not answer ? 'decision' and answer #>> '{error,http_code}' = '403' $$, 'the hook answers with an error, because a decision to reject ends all sessions');
 select is(pg_temp.try('192.0.2.7', true), 'continue', 'the owner''s code is accepted in a network in which a right code was entered before');
-select is(pg_temp.try('192.0.2.9', true, bob), 'continue', 'another member can enter a code while one account is closed') from ids;
+select is(pg_temp.try('192.0.2.9', true, bob), 'continue', 'another member can enter a code while one account is locked') from ids;
 
 -- The owner travels: the link of a mail allows only five more codes.
 select is(pg_temp.try('100.64.0.1', true), 'mfa_locked', 'the owner''s code is refused from a new network while the account is locked');
@@ -39,19 +39,19 @@ select is(pg_temp.wrong('100.64.1.%s', 30), 5::bigint, 'a stranger who reads the
 select is(pg_temp.try('192.0.2.7', true), 'continue', 'a stranger who reads the mails does not keep the owner out at home');
 
 -- Wrong codes from a network of the owner lock that network alone.
-select is(pg_temp.wrong('192.0.2.7', 20), 5::bigint, 'five wrong codes from a network of the owner are answered');
-select is(pg_temp.try('192.0.2.7', true), 'mfa_locked', 'a network of the owner is closed after five wrong codes');
+select is(pg_temp.wrong('192.0.2.7', 20), 5::bigint, 'five wrong codes from a network of the owner are checked without a lock');
+select is(pg_temp.try('192.0.2.7', true), 'mfa_locked', 'a network of the owner is locked after five wrong codes');
 select pg_temp.sign_in('2001:db8:1:2::7', ann, 'password', 'totp') from ids;
-select is(pg_temp.try('2001:db8:1:2:ffff::1', true), 'continue', 'another network of the owner stays open');
+select is(pg_temp.try('2001:db8:1:2:ffff::1', true), 'continue', 'another network of the owner is not locked');
 
 -- A known network is locked for a quarter of an hour, others for a day: at any time three of the 10^6 codes are right.
 update private.sign_in_failures set since = now() - interval '15 minutes';
-select is(pg_temp.try('192.0.2.7', true), 'continue', 'a network of the owner opens after fifteen minutes');
-select is(pg_temp.try('203.0.113.66', true), 'mfa_locked', 'unknown networks stay closed after fifteen minutes');
-select is(pg_temp.try('100.64.1.1', true), 'mfa_locked', 'networks of mailed links stay closed after fifteen minutes');
+select is(pg_temp.try('192.0.2.7', true), 'continue', 'a network of the owner is unlocked after fifteen minutes');
+select is(pg_temp.try('203.0.113.66', true), 'mfa_locked', 'unknown networks stay locked after fifteen minutes');
+select is(pg_temp.try('100.64.1.1', true), 'mfa_locked', 'networks of mailed links stay locked after fifteen minutes');
 update private.sign_in_failures set since = now() - interval '24 hours';
-select is(pg_temp.try('203.0.113.66', true), 'continue', 'unknown networks open after a day');
-select is(pg_temp.try('100.64.1.1', true), 'continue', 'networks of mailed links open after a day');
+select is(pg_temp.try('203.0.113.66', true), 'continue', 'unknown networks are unlocked after a day');
+select is(pg_temp.try('100.64.1.1', true), 'continue', 'networks of mailed links are unlocked after a day');
 update private.sign_in_networks set seen_at = now() - interval '90 days';
 select pg_temp.wrong('203.0.113.66', 6);
-select is(pg_temp.try('192.0.2.7', true), 'mfa_locked', 'a network of the owner counts like any other after ninety days');
+select is(pg_temp.try('192.0.2.7', true), 'mfa_locked', 'a network of the owner counts as unknown after ninety days');

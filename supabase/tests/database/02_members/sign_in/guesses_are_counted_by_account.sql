@@ -7,15 +7,15 @@ create function pg_temp.factor(who uuid, valid boolean) returns text language sq
   select coalesce(answer ->> 'decision', answer #>> '{error,message}')
   from private.mfa_verification_attempt(jsonb_build_object('user_id', who, 'factor_id', gen_random_uuid(), 'valid', valid)) as answer
 $$;
-select is((select string_agg(distinct pg_temp.password(h.ann, false), ',') from hook h, generate_series(1, 10)), 'continue', 'ten wrong passwords are answered');
+select is((select string_agg(distinct pg_temp.password(h.ann, false), ',') from hook h, generate_series(1, 10)), 'continue', 'ten wrong passwords are checked without a lock');
 select is((select pg_temp.password(ann, false) from hook), 'reject', 'the eleventh wrong password is refused');
 select is((select pg_temp.password(ann, true) from hook), 'reject', 'the right password is refused after ten wrong ones');
-select is((select private.password_verification_attempt(jsonb_build_object('user_id', ann, 'valid', true)) ->> 'message' from hook), 'Invalid login credentials', 'a refusal has the words of a wrong password');
-select is((select pg_temp.password(bob, true) from hook), 'continue', 'another member signs in while the account is closed');
+select is((select private.password_verification_attempt(jsonb_build_object('user_id', ann, 'valid', true)) ->> 'message' from hook), 'Invalid login credentials', 'a locked account gets the same message as a wrong password');
+select is((select pg_temp.password(bob, true) from hook), 'continue', 'another member signs in while an account is locked');
 update private.sign_in_failures set since = now() - interval '14 minutes 59 seconds';
-select is((select pg_temp.password(ann, true) from hook), 'reject', 'an account is closed for fifteen minutes');
+select is((select pg_temp.password(ann, true) from hook), 'reject', 'an account stays locked for fifteen minutes');
 update private.sign_in_failures set since = now() - interval '15 minutes';
-select is((select pg_temp.password(ann, true) from hook), 'continue', 'an account opens again after fifteen minutes');
+select is((select pg_temp.password(ann, true) from hook), 'continue', 'an account is unlocked after fifteen minutes');
 select is_empty('select from private.sign_in_failures', 'a right password resets the count of wrong ones');
 select count(pg_temp.password(h.ann, false)) from hook h, generate_series(1, 20);
 update auth.users set encrypted_password = 'new' where id = (select ann from hook);
@@ -24,9 +24,9 @@ update auth.users set encrypted_password = 'newer' where id = (select ann from h
 select bag_eq('select f.user_id, f.proof from private.sign_in_failures f',
   $$ select ann as u, 'factor' as p from hook union all select bob, 'password' from hook $$,
   'a new password resets the count of wrong ones for that account alone');
-select is((select pg_temp.password(ann, true) from hook), 'continue', 'a new password opens the account at once');
+select is((select pg_temp.password(ann, true) from hook), 'continue', 'a new password unlocks the account at once');
 delete from private.sign_in_failures;
-select is((select string_agg(distinct pg_temp.factor(h.ann, false), ',') from hook h, generate_series(1, 5)), 'continue', 'five wrong codes are answered');
+select is((select string_agg(distinct pg_temp.factor(h.ann, false), ',') from hook h, generate_series(1, 5)), 'continue', 'five wrong codes are checked without a lock');
 select is((select pg_temp.factor(ann, true) from hook), 'mfa_locked', 'the right code is refused after five wrong ones');
 select is((select pg_temp.password(ann, true) from hook), 'continue', 'a right password is accepted after five wrong codes');
 -- A right password clears the wrong passwords of that member alone, not the wrong codes.

@@ -11,7 +11,7 @@ select pg_temp.sign_in('192.0.2.7', ann), pg_temp.sign_in('2001:db8:1:2::7', ann
 -- Networks of former sign-ins stay known after the member has signed out.
 delete from auth.sessions where ip is not null;
 
-select is(count(*) filter (where pg_temp.try('198.51.100.' || n, false) = 'continue'), 10::bigint, 'ten wrong passwords from all unknown networks together are answered') from generate_series(1, 30) as n;
+select is(count(*) filter (where pg_temp.try('198.51.100.' || n, false) = 'continue'), 10::bigint, 'ten wrong passwords from all unknown networks together are checked without a lock') from generate_series(1, 30) as n;
 select is(pg_temp.try('198.51.100.200', true), 'reject', 'the right password is refused from an unknown network after ten wrong ones');
 select is(pg_temp.try('192.0.2.9', true), 'reject', 'the right password is refused from the network of another member');
 select is(pg_temp.try('192.0.2.7', true), 'continue', 'the right password is accepted where its owner signed in before');
@@ -19,16 +19,16 @@ select is(pg_temp.try('2001:db8:1:2:ffff::1', true), 'continue', 'the right pass
 select is(pg_temp.try('2001:db8:1:3::7', true), 'reject', 'the right password is refused from an unknown network of IPv6');
 select is(pg_temp.try(null, true), 'reject', 'the right password is refused from an address that nobody reports');
 select is(pg_temp.try('unknown', true), 'reject', 'the right password is refused when the reported address is no address');
-select is(pg_temp.try('198.51.100.200', true), 'reject', 'a sign-in of the owner does not open the account to any other network');
+select is(pg_temp.try('198.51.100.200', true), 'reject', 'a sign-in of the owner does not unlock the account for any other network');
 
 -- A known network is allowed no more guesses than others are.
-select is(count(*) filter (where pg_temp.try('192.0.2.7', false) = 'continue'), 10::bigint, 'ten wrong passwords from a known network are answered') from generate_series(1, 30) as n;
+select is(count(*) filter (where pg_temp.try('192.0.2.7', false) = 'continue'), 10::bigint, 'ten wrong passwords from a known network are checked without a lock') from generate_series(1, 30) as n;
 select is(pg_temp.try('192.0.2.7', true), 'reject', 'the right password is refused from a known network after ten wrong ones from it');
 select is(pg_temp.try('2001:db8:1:2::7', true), 'continue', 'the right password is accepted from another known network');
-select is(pg_temp.try('192.0.2.9', true, bob), 'continue', 'the right password of another account is accepted from a closed network') from ids;
+select is(pg_temp.try('192.0.2.9', true, bob), 'continue', 'the right password of another account is accepted from a network that is locked for one account') from ids;
 update auth.users set encrypted_password = 'new' where id = (select ann from ids);
-select is(pg_temp.try('198.51.100.200', true), 'continue', 'a new password opens the account for every network');
-select is(pg_temp.try('192.0.2.7', true), 'continue', 'a new password opens the account for the closed network');
+select is(pg_temp.try('198.51.100.200', true), 'continue', 'a new password unlocks the account for every network');
+select is(pg_temp.try('192.0.2.7', true), 'continue', 'a new password unlocks the account for a known network that was locked');
 
 -- A network is no longer known after some time.
 update private.sign_in_networks set seen_at = now() - interval '90 days';
