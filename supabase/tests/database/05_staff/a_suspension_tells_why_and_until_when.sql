@@ -33,6 +33,6 @@ select tests.by('bob', $$ select public.appeal_suspension('It was not.') $$);
 update public.suspensions set proposed_by = tests.id('joe') where profile_id = tests.id('bob');
 select tests.by('kim', $$ select public.propose_staff_act('decide_suspension_appeal', jsonb_build_object('profile_id', tests.id('bob'), 'upheld', false, 'note', 'Right.')) $$);
 delete from auth.users where id = tests.user_id(tests.id('bob'));
-select is((select status from public.staff_proposals where subject = tests.id('bob')::text), 'withdrawn', 'nobody decides the appeal of a deleted account');
+select is((select status from public.staff_proposals where subject = tests.id('bob')::text), 'withdrawn', 'the deletion of an account withdraws a proposal to decide its appeal');
 select is((select ended_at from public.suspensions where profile_id = tests.id('bob')), null, 'a suspension stays after the account is deleted');
 select throws_ok('delete from public.suspensions', 'PT403', 'append_only', 'the record of a suspension cannot be deleted');

@@ -189,9 +189,9 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('pia'), categor
 delete from auth.users where id = tests.user_id(tests.id('pia2'));
 select private.run_due_work(now() + interval '8 days');
 select results_eq($$ select suspended_at, frozen_at from public.profiles where id = tests.id('pia') $$, 'values (null::timestamptz, null::timestamptz)',
-  'nobody stays frozen for an account that was deleted meanwhile when its term is over');
+  'no account stays frozen for a deleted account whose suspension has ended');
 select tests.refused('sam', format($$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', upper(%L), 'category', 'spam', 'note', 'x')) $$, tests.id('pia')),
-  'PT422', 'proposal_malformed', 'an id in capitals names nobody in a proposal');
+  'PT422', 'proposal_malformed', 'a proposal with an id in capitals is refused');
 
 -- A freeze that staff ended does not return when the account's own suspension ends.
 select tests.make_member('quin', 'brand'), tests.make_member('rio', 'kol');
@@ -200,7 +200,7 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('quin'), catego
 select tests.by('sue', $$ select public.unfreeze_profile(tests.id('rio'), 'A flatmate.', tests.causes(tests.id('rio'))) $$);
 select tests.by('joe', $$ select public.suspend_profile(tests.id('rio'), category => 'spam', note => 'Spam.') $$);
 select tests.by('sue', $$ select public.unsuspend_profile(tests.id('rio'), 'A mistake.') $$);
-select is((select frozen_at from public.profiles where id = tests.id('rio')), null, 'an account that is bound to a suspended member is not frozen again');
+select is((select frozen_at from public.profiles where id = tests.id('rio')), null, 'an account that staff unfroze is not frozen again when its own suspension ends');
 
 -- An appeal ended the suspension of one account while another account of the person is suspended.
 select tests.make_member('sol', 'brand'), tests.make_member('sol2', 'kol');
@@ -211,7 +211,7 @@ select tests.by('joe', $$ select public.suspend_profile(tests.id('sol2'), catego
 select tests.by('sol', $$ select public.appeal_suspension('They are mine.') $$);
 select tests.by('kim', $$ select public.decide_suspension_appeal(tests.id('sol'), false, 'A mistake.') $$);
 select tests.refused('sam', $$ select public.suspend_profile(tests.id('sol'), category => 'fraud', note => 'Cards.') $$, 'PT409', 'second_staff_required',
-  'one member of staff does not repeat a suspension that an appeal ended, whichever other account is suspended');
+  'one member of staff does not repeat a suspension that an appeal ended, though another account is suspended');
 
 -- A suspension of limited time that two decided holds to its end, even if the account is deleted.
 select tests.make_member('tia', 'brand'), tests.make_member('tia2', 'kol');

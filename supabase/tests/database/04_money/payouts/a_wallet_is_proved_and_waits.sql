@@ -13,7 +13,7 @@ select throws_ok(format('select private.save_wallet(%L, ''x'', %L)', tests.id('k
 select set_config('tests.nonce', pg_temp.challenge('kol'), true);
 select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('cid'), current_setting('tests.nonce'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nobody saves a wallet with the nonce of somebody else');
 select is(pg_temp.save('kol', tests.address('a')), tests.address('a'), 'a proved wallet is used for payments');
-select is((select n.event from public.notifications n where n.user_id = tests.user_id(tests.id('kol')) order by n.created_at desc limit 1), 'payout_method_added', 'the owner of a new wallet gets a mail');
+select is((select n.event from public.notifications n where n.user_id = tests.user_id(tests.id('kol')) order by n.created_at desc limit 1), 'payout_method_added', 'the owner of a new wallet is notified');
 update private.settings set value = 48 where key = 'payout_method_wait';
 select is(private.wallet_of(tests.id('kol')), null, 'a new wallet is used only after the waiting time of payout accounts');
 select tests.unguarded('private.wallets', $$ update private.wallets set created_at = now() - interval '3 days' $$, 'wallets_unchanged');
@@ -23,11 +23,11 @@ select tests.by('kol', $$ create temporary table seen as select * from public.wa
 select is((select count(*)::int from seen where waits_until is not null), 1, 'a creator sees that a new wallet is still in its waiting time');
 select is((select count(*)::int from public.chain_alarms), 0, 'several wallets of one member raise no alarm');
 select pg_temp.save('cid', tests.address('a'));
-select results_eq('select kind, detail from public.chain_alarms', format('values (''shared_wallet'', %L)', private.wallet_label(tests.address('a'))), 'a wallet that two members saved is shown to staff');
+select results_eq('select kind, detail from public.chain_alarms', format('values (''shared_wallet'', %L)', private.wallet_label(tests.address('a'))), 'a wallet that two members saved raises an alarm for staff');
 select is((select split_part(detail, ' ', 1) from public.chain_alarms), left(tests.address('a'), 6) || '…' || right(tests.address('a'), 4),
-  'staff do not see the digits that would identify a wallet on the chain');
+  'the alarm shows only the first and last digits of a wallet');
 select pg_temp.save('cid', tests.address('b'));
-select is((select count(*)::int from public.chain_alarms), 1, 'staff look into two members once, however many wallets they share');
+select is((select count(*)::int from public.chain_alarms), 1, 'two members raise one alarm, however many wallets they share');
 insert into private.refused_wallets values (tests.address('bad'));
 select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('kol'), 'x', tests.address('bad')), 'PT409', 'wallet_refused', 'a refused address is no wallet');
 

@@ -25,18 +25,19 @@ select tests.refused('visitor', format('select public.disown_account(%L)', token
   (replace(current_setting('tests.ann'), tests.id('ann')::text, tests.id('ben')::text), 'of another member'),
   (replace(current_setting('tests.ann'), 'not_me', 'account_update'), 'of another kind'), ('', 'that is empty'),
   (current_setting('tests.late'), 'of more than a week ago'), (current_setting('tests.moved'), 'that went to a former address')) as wrong (token, what);
-select throws_ok(format('select private.disown_account(%L)', private.unsubscribe_token(tests.id('ann'), 'account_update')), 'PT422', 'unsubscribe_invalid', 'an unsubscribe link stops nothing');
+select throws_ok(format('select private.disown_account(%L)', private.unsubscribe_token(tests.id('ann'), 'account_update')), 'PT422', 'unsubscribe_invalid', 'an unsubscribe link cannot be used to stop payouts');
 -- Staff have stopped Ann's payout, and propose to release it.
 select set_config('tests.payout', (select p.id::text from public.payouts p where p.profile_id = tests.id('ann')), true);
 select tests.by('sam', $$ select public.halt_payouts(rpad('Odd.', 500, '.'), current_setting('tests.payout')::uuid) $$);
 select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.payout'), 'note', 'Fine.', 'halt_reason', rpad('Odd.', 500, '.'))) $$);
 select tests.act_as_anon();
-select is(public.disown_account(current_setting('tests.' || who)), stays, 'a factor stays with ' || who || ': ' || stays)
+select is(public.disown_account(current_setting('tests.' || who)), stays, 'the link leaves ' || who || ' a second factor: ' || stays)
 from (values ('ann', false), ('ben', true), ('ann', false)) as w (who, stays);
 select tests.act_as_owner();
 select set_eq($$ select m.display_name, private.is_halted(p.id) from public.payouts p join public.profiles m on m.id = p.profile_id $$,
   $$ values ('Ann', true), ('Ben', true), ('Cyd', false) $$, 'the payouts of the owner are stopped, and no others');
-select is((select h.reason from public.payout_halts h where h.payout_id = current_setting('tests.payout')::uuid), rpad('By the link of a mail: this was not me. Odd.', 500, '.'), 'a payout that staff had stopped keeps their reason');
+select is((select h.reason from public.payout_halts h where h.payout_id = current_setting('tests.payout')::uuid), rpad('By the link of a mail: this was not me. Odd.', 500, '.'),
+  'a payout that staff had stopped keeps their reason after the one of the link, cut to 500 characters');
 select is((select p.status from public.staff_proposals p), 'withdrawn', 'staff''s earlier proposal to release a payout is withdrawn');
 select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.payout'), 'note', 'It was her.', 'halt_reason', rpad('By the link of a mail: this was not me. Odd.', 500, '.'))) $$);
 select set_config('tests.other', (select p.id::text from public.payouts p where p.profile_id = tests.id('cyd')), true);
