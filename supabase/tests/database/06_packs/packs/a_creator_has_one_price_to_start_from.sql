@@ -15,8 +15,8 @@ select pg_temp.pack('cid', 300000000, 7, 'USDC'), pg_temp.pack('cid', 30000, 7);
 select pg_temp.pack('dan', 1000, 1);
 select tests.by('dan', $$ select public.block_member(tests.id('bob')) $$);
 select tests.gets('bob', 'select pg_temp.prices()', 'ann 20000 USD 3, ben 250000000 USDC 7, cid 30000 USD 7',
-  'the cheapest published pack and the shortest time of delivery count, comparing one unit of any currency as one dollar, and preferring dollars when equal');
+  'a brand reads the cheapest published pack, counting a coin as a dollar, and the shortest delivery of each creator');
 select tests.gets('bob', $$ select count(*) from public.from_prices(array_fill(gen_random_uuid(), array[199]) || array[tests.id('ann'), tests.id('ben')]) $$, '1',
   'a call names the prices of at most 200 creators');
 select tests.act_as(tests.id('ann'));
-select matches(pg_temp.prices(), '^ann 20000 USD 3', 'a draft gives no price to its own creator');
+select matches(pg_temp.prices(), '^ann 20000 USD 3', 'a creator reads no price of an own draft');

@@ -46,7 +46,7 @@ select tests.act_as(tests.id('kol'));
 select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_allowed', 'the creator reads that the brand allowed the work to be shown');
 
 -- The creator shows the work in the portfolio.
-select lives_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'the creator shows the work in the portfolio');
+select lives_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'the creator shows the work in the portfolio once the brand allowed it');
 select tests.act_as_owner();
 select tests.gets('other', $$ select (works -> 0) - array['image', 'thumbnail'] from public.members where id = tests.id('kol') $$,
   '{"title": "A thread", "made_here": true}', 'others read that the work was made here, but no order, whose reviews name the brand');
@@ -67,12 +67,13 @@ select lives_ok($$ select pg_temp.show(jsonb_build_array(pg_temp.work((select id
 select is(pg_temp.show_again(), 'showing_not_allowed', 'a work cannot be added while its payment is disputed');
 rollback to shown;
 select tests.refused('kol', $$ select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o)), pg_temp.work((select id from o), 'b.webp'))) $$,
-  '23514', null, 'one order confirms one work');
+  '23514', null, 'one order confirms no second work');
 select tests.refused('kol', 'select pg_temp.show(jsonb_build_array(pg_temp.work(gen_random_uuid())))', 'PT403', 'showing_not_allowed', 'an unknown order cannot be named for a work');
 select tests.refused('kol', $$ select pg_temp.show(jsonb_build_array(pg_temp.work(null) || '{"order_id": "K-2345"}')) $$, '23514', null, 'the order of a work must be named by its id');
 select tests.refused('other', 'select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'another creator cannot show the work');
 select tests.gets('other', 'select count(*) from public.showings', '0', 'another creator does not read whether the work may be shown');
-select tests.refused('other', format('select public.%I(%L)', act, id), 'PT403', 'not_allowed', 'for a stranger ' || act || ' knows no order, as for ' || id)
+select tests.refused('other', format('select public.%I(%L)', act, id), 'PT403', 'not_allowed', 
+  'a stranger who calls ' || act || ' gets the answer for an unknown order, whether the order exists: ' || (id in (select o.id from o))::text)
 from unnest(array['ask_to_show_work', 'allow_to_show_work']) as act, unnest(array[(select id from o), gen_random_uuid()]) as id;
 
 -- Members who may ask, and the time in which they may.

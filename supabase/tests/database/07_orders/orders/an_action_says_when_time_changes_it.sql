@@ -51,7 +51,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'appealed');
 select is(pg_temp.changes('kol'), 'answer_dispute 72', 'a side of an appeal reads until when it can answer');
 select is(pg_temp.changes('kol', now() + interval '72 hours'), null, 'an answer whose time is over has no time left');
 select tests.by('brand', $$ select public.answer_dispute(tests.order_id(), 'No.') $$);
-select is(pg_temp.changes('kol'), null, 'an appeal can be answered once');
+select is(pg_temp.changes('kol'), null, 'a side that has answered an appeal reads no time for another answer');
 
 -- Finds values that the row of a refused action kept from the row before it.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');

@@ -4,10 +4,10 @@ create temporary table situations (nr serial, name text, status text, setup text
 -- Lists every state of an order, and for some states further facts that decide what is possible.
 insert into situations (name, status) select s.status, s.status from public.order_statuses s order by s.position;
 insert into situations (name, status, setup) values
-  ('enough in the wallet', 'pending_payment', $$
+  ('the wallet holds the price', 'pending_payment', $$
     select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
     select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment') $$),
-  ('one cent too little in the wallet', 'pending_payment', $$
+  ('the wallet lacks one cent', 'pending_payment', $$
     select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
     select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 10001) $$),
   ('the brand is frozen', 'pending_payment', $$ update public.profiles set frozen_at = now() where id = tests.id('brand') $$),
@@ -15,21 +15,21 @@ insert into situations (name, status, setup) values
   ('one blocked the other', 'pending_payment', $$ select tests.act_as(tests.id('kol')); select public.block_member(tests.id('brand')) $$),
   ('the brand asked to cancel', 'in_progress', $$ select pg_temp.act('brand', 'cancel_order') $$),
   ('the creator asked to cancel', 'in_progress', $$ select pg_temp.act('kol', 'cancel_order') $$),
-  ('late enough to be called off', 'in_progress', $$ update public.pack_orders set due_at = now() - interval '24 hours' $$),
-  ('late, but not enough', 'in_progress', $$ update public.pack_orders set due_at = now() - interval '24 hours' + interval '1 second' $$),
-  ('late, and the brand asked before', 'in_progress', $$
+  ('the work is a day late', 'in_progress', $$ update public.pack_orders set due_at = now() - interval '24 hours' $$),
+  ('the work is late by less than a day', 'in_progress', $$ update public.pack_orders set due_at = now() - interval '24 hours' + interval '1 second' $$),
+  ('the work is a day late and the brand asked to cancel before', 'in_progress', $$
     select pg_temp.act('brand', 'cancel_order'); update public.pack_orders set due_at = now() - interval '24 hours' $$),
-  ('no revision left', 'delivered', $$ update public.pack_orders set revisions_used = revisions_allowed $$),
+  ('no revision is left', 'delivered', $$ update public.pack_orders set revisions_used = revisions_allowed $$),
   ('the review was extended', 'delivered', $$ select pg_temp.act('brand', 'extend_review') $$),
   ('the creator proposed a split', 'disputed', $$ select pg_temp.act('kol', 'propose_settlement') $$),
-  ('both proposed a split', 'disputed', $$
+  ('both sides proposed a split', 'disputed', $$
     select pg_temp.act('kol', 'propose_settlement'); select tests.act_as(tests.id('brand'));
     select public.propose_settlement(tests.order_id(), 3333) $$),
-  ('a price that takes two members of staff', 'disputed', $$ update private.settings set value = 1 where key = 'two_staff_above' $$),
-  ('staff who are close to a side', 'disputed', $$
+  ('the price takes two members of staff', 'disputed', $$ update private.settings set value = 1 where key = 'two_staff_above' $$),
+  ('the member of staff invited a side', 'disputed', $$
     update public.referrals set inviter_id = tests.id('stella'), invite_id = null where invitee_id = tests.id('kol') $$),
-  ('the brand reviewed', 'completed', $$ select pg_temp.act('brand', 'review_order') $$),
-  ('a day before the end of the reviews', 'completed', $$ update public.pack_orders set completed_at = now() - interval '13 days' $$),
+  ('the brand has reviewed', 'completed', $$ select pg_temp.act('brand', 'review_order') $$),
+  ('a day is left for reviews', 'completed', $$ update public.pack_orders set completed_at = now() - interval '13 days' $$),
   ('an offer of the creator''s is not paid', 'funded', $$ select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'pending_payment') $$),
   ('the first of three milestones is delivered', 'funded', $$ select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered') $$),
   ('the last of three milestones is delivered', 'funded', $$
@@ -40,13 +40,13 @@ insert into situations (name, status, setup) values
     select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', accepted => 1); select pg_temp.act('kol', 'cancel_order') $$),
   ('a split is proposed after a milestone', 'funded', $$
     select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', accepted => 1); select pg_temp.act('kol', 'propose_settlement') $$),
-  ('too late for a review', 'settled', $$ update public.pack_orders set completed_at = now() - interval '14 days' $$);
+  ('the time for reviews is over', 'settled', $$ update public.pack_orders set completed_at = now() - interval '14 days' $$);
 insert into situations (name, status, setup)
-select format('the bank looks into the payment, %s', s.status), s.status,
+select format('the bank looks into the payment and the order is %s', s.status), s.status,
   'select tests.charge_back(tests.payment()); update public.profiles set frozen_at = null where id = tests.id(''brand'')'
 from public.order_statuses s where s.holds_escrow or s.status = 'completed';
 insert into situations (name, status, setup)
-select format('the %s is suspended, %s', p.name, s.status), s.status,
+select format('the %s is suspended and the order is %s', p.name, s.status), s.status,
   format('update public.profiles set suspended_at = now() where id = tests.id(%L)', p.name)
 from public.order_statuses s, unnest(array['brand', 'kol']) as p (name)
 where s.outcome is null;

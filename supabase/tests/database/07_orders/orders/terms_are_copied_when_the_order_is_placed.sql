@@ -6,5 +6,5 @@ select results_eq('select pack_title, price_minor, fee_minor, buyer_fee_minor, c
   from public.pack_orders',
   $$ values ('One thread', 12345::bigint, 1235::bigint, 0::bigint, 'USD', 7, 2, 'Please.') $$,
   'later changes of the pack and the fees do not reach an order');
-select throws_ok('update public.pack_orders set fee_minor = 1', 'PT403', 'append_only', 'the terms of an order cannot be changed');
+select throws_ok('update public.pack_orders set fee_minor = 1', 'PT403', 'append_only', 'the fee of an order cannot be changed');
 select throws_ok('update public.pack_orders set kol_id = brand_id, brand_id = kol_id', 'PT403', 'append_only', 'the sides of an order cannot be changed');
