@@ -15,8 +15,8 @@ select tests.refused('brand', pg_temp.give('Long.', 50), '23514', null, 'the mes
 update private.settings set value = 1 where key = 'dispute_statements_of_order';
 select tests.by('brand', pg_temp.give('One.', 1));
 select tests.refused('brand', pg_temp.give('Two.', 1), 'PT409', 'dispute_statements_full', 'the number of statements in a case has a limit');
-select tests.allowed('brand', format('select public.answer_dispute(%L, %L)', tests.order_id(), 'No.'), 'evidence uses up no answer');
-select tests.allowed('kol', pg_temp.give('Mine.', 1), 'one side cannot use up the other''s statements');
+select tests.allowed('brand', format('select public.answer_dispute(%L, %L)', tests.order_id(), 'No.'), 'evidence does not count in the limit of answers');
+select tests.allowed('kol', pg_temp.give('Mine.', 1), 'the statements of one side do not count in the limit of the other');
 -- The statements of one side, including those of a withdrawn dispute, are at most 1 MB together.
 update private.settings set value = 40 where key = 'dispute_statements_of_order';
 create function pg_temp.quote(n int) returns void language sql as $$
@@ -26,9 +26,9 @@ $$;
 select lives_ok('select pg_temp.quote(4)', 'a side can give four of the longest statements');
 insert into public.order_events (order_id, from_status, to_status, actor_id, kind, created_at)
 values (tests.order_id(), 'disputed', 'delivered', tests.id('brand'), 'dispute_withdrawn', clock_timestamp());
-select throws_ok('select pg_temp.quote(1)', 'PT409', 'dispute_statements_long', 'the statements of one side have a total size limit');
+select throws_ok('select pg_temp.quote(1)', 'PT409', 'dispute_statements_long', 'the statements of one side, also of a withdrawn dispute, have a total size limit');
 select tests.refused('brand', format('select public.answer_dispute(%L, %L)', tests.order_id(), repeat('x', 5000)) || ' from generate_series(1, 10)',
-  'PT409', 'dispute_statements_long', 'evidence and answers are counted together');
+  'PT409', 'dispute_statements_long', 'answers count in the size limit of a side together with evidence');
 select tests.allowed('kol', pg_temp.give('Mine, too.', 1), 'the statements of one side do not use up the size limit of the other');
 insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note)
 values (tests.order_id(), 'first', tests.judge(), 1, 'other', 'other', 'So be it.');

@@ -52,7 +52,7 @@ exception when sqlstate 'PT409' then
   return sqlerrm;
 end;
 $$;
-select is(pg_temp.appealed(share, name), wanted, format('%s after a ruling of %s: %s', name, share, wanted))
+select is(pg_temp.appealed(share, name), wanted, format('an appeal by the %s against a ruling of %s of 10000 for the creator is answered: %s', name, share, wanted))
 from (values (10000, 'kol', 'ruling_not_appealable'), (0, 'brand', 'ruling_not_appealable'), (9999, 'kol', 'appealed'), (10000, 'brand', 'appealed'))
   as c (share, name, wanted);
 select tests.move_time_as(tests.id('fresh'), now() + interval '72 hours');

@@ -1,7 +1,7 @@
 -- cast: brand brand, kol kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 update public.profiles set display_name = 'Nora Quill' where id = tests.id('kol');
-select is(private.has_name(summary, name), wanted, format('%s is %s in: %s', name, case when wanted then 'named' else 'not named' end, summary)) from (values
+select is(private.has_name(summary, name), wanted, format('the name %s is %s in the summary: %s', name, case when wanted then 'named' else 'not named' end, summary)) from (values
   ('Half of the work was done.', 'the', false), ('Her partner waited.', 'Artner', false), ('Her partner waited.', 'Part', false), ('Élan waited.', 'Élan', true),
   ('By ali, late.', 'Ali', false), ('Ali''s post was late.', 'ali', true), ('Late (a.b*c+).', 'A.b*C+', true), ('Late: axbcc', 'a.b*c+', false),
   ('The work was late.', 'Work', false), ('The post of work was late.', 'work', true), ('The post of Work was late.', 'work', true), ('WORK was late.', 'Work', true),

@@ -11,7 +11,7 @@ select tests.by('kol', $$ select public.accept_order(tests.order_id()); select p
 select tests.by('brand', 'select public.complete_order(tests.order_id())');
 select pg_temp.dispute('all', 'opened', 4000);
 select pg_temp.dispute('a part again', 'opened', 3000);
-select is((select disputed_minor from public.settlement_preview(tests.order_id())), 4000::bigint, 'a creator reads that the payment is disputed once')
+select is((select disputed_minor from public.settlement_preview(tests.order_id())), 4000::bigint, 'a creator reads no more than the payment as disputed, though two disputes are open')
 from tests.act_as(tests.id('kol'));
 select tests.act_as_owner();
 select pg_temp.dispute('all', 'lost', 4000);
@@ -19,4 +19,4 @@ select pg_temp.dispute('a part again', 'lost', 3000);
 -- Staff decide nothing, and the clock works the two disputes off in any order.
 select private.apportion_chargeback(c, false, now()) from private.chargebacks c where c.provider_ref = 'a part again';
 select private.apportion_chargeback(c, false, now()) from private.chargebacks c where c.provider_ref = 'all';
-select is((select sum(creator_minor) from private.chargebacks), 4000::numeric, 'two disputes of one payment take what it paid once');
+select is((select sum(creator_minor) from private.chargebacks), 4000::numeric, 'two lost disputes of one payment take no more from the creator than it paid');
