@@ -15,9 +15,9 @@ from partners p join public.conversations c on p.id in (c.member_a, c.member_b),
 select bag_eq('select last_message_at from public.conversations', 'select at from partners', 'a conversation has the time of its newest message, in whatever order they arrive');
 select tests.act_as(tests.id('bob'));
 select is((select count(*) from public.inbox(1000)), 100::bigint, 'a page of the inbox has at most a hundred conversations');
-select results_eq('select other_id from public.inbox(4)', 'select id from partners order by at desc limit 4', 'the newest conversations come first');
+select results_eq('select other_id from public.inbox(4)', 'select id from partners order by at desc limit 4', 'the inbox lists the newest conversations first');
 select results_eq(format('select other_id from public.inbox(3, %L)', at), format('select id from partners where at < %L order by at desc limit 3', at),
-  'the next page begins after ' || id)
+  'the next page of the inbox begins after the conversation with ' || id)
 from partners order by at desc limit 2;
 select tests.act_as_owner();
 insert into public.messages (id, conversation_id, sender_id, receiver_id, content, created_at)

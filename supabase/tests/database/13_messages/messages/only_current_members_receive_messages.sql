@@ -1,8 +1,8 @@
 -- cast: ann kol, new kol unapproved, bob brand
 select tests.refused('bob', $$ select public.get_or_create_conversation(tests.id('new')) $$, 'PT409', 'member_not_available',
-  'a creator who waits for approval receives no message');
+  'a brand opens no conversation with a creator who waits for approval');
 select tests.refused('bob', $$ select public.get_or_create_conversation(gen_random_uuid()) $$, 'PT409', 'member_not_available',
-  'an unknown member receives no message');
+  'a brand opens no conversation with a member who does not exist');
 select tests.by('bob', $$ select public.get_or_create_conversation(tests.id('ann')) $$);
 update public.profiles set suspended_at = now() where id = tests.id('ann');
 select tests.refused('bob', $$ insert into public.messages (conversation_id, content) select id, 'Hello' from public.conversations $$, 'PT409', 'member_not_available',
