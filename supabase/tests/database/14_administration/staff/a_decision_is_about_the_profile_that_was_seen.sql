@@ -12,7 +12,7 @@ create function pg_temp.refusal(act text, hash text) returns text language sql a
 $$;
 select tests.act_as(tests.id('sam'));
 select pg_temp.look();
-select is(pg_temp.refusal(act, (select shown_hash from seen)), null, act || ': staff decide about the profile that they saw') from unnest(array['approve_profile', 'verify_profile']) as act;
+select is(pg_temp.refusal(act, (select shown_hash from seen)), null, act || ' is accepted for the version of the profile that staff saw') from unnest(array['approve_profile', 'verify_profile']) as act;
 select is((select shown_hash from tests.profiles('Ann')), (select shown_hash from seen), 'the search of staff shows the same version of a profile as the queue');
 create function pg_temp.refusals_after(change text, by_ann boolean) returns text language plpgsql as $$
 declare
@@ -49,7 +49,7 @@ select is(pg_temp.refusal('approve_profile', null), null, 'an approval without a
 select is(pg_temp.refusal('verify_profile', null), 'profile_changed', 'a verification without a version is refused');
 select pg_temp.look();
 select public.verify_profile(tests.id('ann'), (select shown_hash from seen));
-select is(pg_temp.refusal('decline_verification', hash), 'profile_changed', 'no badge that a colleague gave since is taken with ' || given)
+select is(pg_temp.refusal('decline_verification', hash), 'profile_changed', 'a badge that a colleague gave since is not removed by a request with ' || given)
 from seen, lateral (values (shown_hash, 'an older version'), (null, 'none')) as v (hash, given);
 select pg_temp.look();
 select is(pg_temp.refusal('decline_verification', (select shown_hash from seen)), null, 'a badge can be removed from the version that was seen');

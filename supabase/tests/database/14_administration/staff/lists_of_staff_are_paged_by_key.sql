@@ -27,7 +27,7 @@ select is_empty($$ select from listed where name like '%suspended%' $$, 'the que
 select is(public.staff_list('approvals') -> 'total', '260', 'the first page counts the rows of all pages');
 select is(public.staff_list('approvals', '{"term": "waiting 12"}') -> 'total', '12', 'a search is counted over all rows');
 select is(public.staff_list('approvals', '{}', public.staff_list('approvals') -> 'next') -> 'total', 'null', 'a later page is not counted again');
-select is(jsonb_array_length(public.staff_list('members', '{}', null, n) -> 'rows'), wanted, format('a page of %s rows has %s', coalesce(n::text, 'any number of'), wanted))
+select is(jsonb_array_length(public.staff_list('members', '{}', null, n) -> 'rows'), wanted, format('a page of %s rows has %s', coalesce(n::text, 'an unstated number of'), wanted))
 from (values (0, 1), (2, 2), (5000, 264), (null, 30)) as p (n, wanted);
 select results_eq($$ select display_name from tests.profiles('changed 13') $$, array['changed 130', 'changed 113', 'changed 13'], 'a search lists the newest members first');
 select is((select count(*) from tests.profiles('wait%')), 0::bigint, 'a search takes a percent sign as itself');

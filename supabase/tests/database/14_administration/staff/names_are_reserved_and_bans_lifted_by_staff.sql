@@ -36,7 +36,7 @@ create function pg_temp.banned() returns text language sql security definer as $
 $$;
 select tests.act_as(tests.id('sam'));
 select is(public.lift_ban('nobody@kolpact.test'), false, 'the ban of an unknown address cannot be lifted');
-select is(public.lift_ban('dan@kolpact.test'), false, 'the ban of an existing member ends with the suspension');
+select is(public.lift_ban('dan@kolpact.test'), false, 'the ban of a suspended member who has not left cannot be lifted alone');
 select is(public.lift_ban('friend@kolpact.test'), false, 'staff cannot lift the ban of a member related to them');
 select is(public.lift_ban('eve@kolpact.test'), false, 'the ban of a member without a ban cannot be lifted');
 select is_empty($$ select from public.staff_audit where action = 'lift_ban' $$, 'a ban that was not lifted is not recorded');

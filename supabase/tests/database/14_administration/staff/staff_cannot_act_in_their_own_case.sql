@@ -8,11 +8,11 @@ update public.referrals set inviter_id = tests.id('sam') where invitee_id = test
 
 create temporary table reports as
 select kind, tests.report_message(writer, receiver) as id
-from (values ('about themselves', 'sam', 'dan'), ('by themselves', 'eve', 'sam'), ('about a friend', 'ann', 'eve'), ('of others', 'fay', 'cyd'))
+from (values ('about themselves', 'sam', 'dan'), ('by themselves', 'eve', 'sam'), ('about a member whom they invited', 'ann', 'eve'), ('of others', 'fay', 'cyd'))
   as r (kind, writer, receiver);
 create temporary table disputes as
 select kind, tests.make_order(tests.id(brand), tests.id(kol), 'disputed') as id
-from (values ('of their own', 'sam', 'dan'), ('of who brought them', 'bob', 'dan'), ('of whom they brought', 'eve', 'ann'), ('of others', 'fay', 'cyd'))
+from (values ('of their own', 'sam', 'dan'), ('of the member who invited them', 'bob', 'dan'), ('of a member whom they invited', 'eve', 'ann'), ('of others', 'fay', 'cyd'))
   as d (kind, brand, kol);
 select tests.by('service', $$ select public.record_payment('sandbox', 'lost', null, 500, 'USD') $$);
 
@@ -27,7 +27,7 @@ from reports where kind <> 'of others';
 select throws_ok(format('select public.reopen_report(%L)', id), 'PT409', 'report_not_closed', 'staff cannot reopen a report ' || kind) from reports where kind <> 'of others';
 select throws_ok(format('select public.read_report(%L)', id), 'PT409', 'report_not_open', 'staff cannot read a report ' || kind) from reports where kind <> 'of others';
 select is(public.resolve_reports(array(select id from reports where kind <> 'by themselves' order by kind), 'Fine.'), 1,
-  'messages of own cases are left out as unreported messages are, so that a member of staff does not find out who reported them');
+  'a request to close reports leaves out own cases, so that it does not tell staff who reported them');
 select public.reopen_report((select id from reports where kind = 'of others'));
 select results_eq('select id from tests.reports()', $$ select id from reports where kind = 'of others' $$,
   'staff read no report in their own case');

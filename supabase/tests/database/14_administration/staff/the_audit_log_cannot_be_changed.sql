@@ -4,4 +4,4 @@ select throws_ok($$ update public.staff_audit set action = 'nothing' $$, 'PT403'
 select throws_ok($$ delete from public.staff_audit $$, 'PT403', 'append_only', 'rows of the audit log cannot be deleted');
 select throws_ok($$ truncate public.staff_audit $$, 'PT403', 'append_only', 'the audit log cannot be emptied');
 select throws_ok($$ insert into public.staff_audit (action, details) values ('suspend_profile', jsonb_build_object('note', repeat('x', 20000))) $$,
-  '23514', null, 'an act whose note would fill the log is refused');
+  '23514', null, 'the audit log refuses an act with a note of 20,000 characters');

@@ -32,19 +32,19 @@ select tests.move_time_as(tests.id('sam'));
 select set_eq('select p.display_name from private.own_cases() as c (id) join public.profiles p using (id)',
   array['Sam', 'Ann', 'Ida', 'Lea', 'Kit', 'Bob', 'Dan', 'Max', 'Eve', 'Gus', 'Wes', 'Fay', 'Xan', 'Yul'], 'every member related to a member of staff is a case of their own, with every later account');
 select is(private.is_own_case(tests.id(who)), false, who || ' is no case of staff whose card somebody else has shown') from unnest(array['zoe', 'yan']) as who;
-select is(private.is_own_case(tests.id('kay')), false, 'nobody can make staff unfit for a case by opening an account in their branch, or by using a card of somebody there');
-select is(p.id in (select private.own_cases()), private.is_own_case(p.id), 'the set of own cases answers for ' || p.display_name || ' as the question does')
+select is(private.is_own_case(tests.id('kay')), false, 'nobody recuses staff by opening an account in their branch of invites or using a card of that branch');
+select is(p.id in (select private.own_cases()), private.is_own_case(p.id), 'own_cases and is_own_case agree about ' || p.display_name)
 from public.profiles p order by p.display_name;
-select is(p.id in (select private.own_disputes()), private.is_own_dispute(p.id), 'the set of own disputes answers for ' || p.display_name || ' as the question does')
+select is(p.id in (select private.own_disputes()), private.is_own_dispute(p.id), 'own_disputes and is_own_dispute agree about ' || p.display_name)
 from public.profiles p order by p.display_name;
-select is(p.id in (select private.my_accounts()), private.may_be_one_person(p.id, tests.id('sam')), 'the set of own accounts answers for ' || p.display_name || ' as the question does')
+select is(p.id in (select private.my_accounts()), private.may_be_one_person(p.id, tests.id('sam')), 'my_accounts and may_be_one_person agree about ' || p.display_name)
 from public.profiles p order by p.display_name;
 
 insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
 select 'unfreeze_profile', p.id, jsonb_build_object('profile_id', p.id), tests.id('hal'), now() + interval '1 day'
 from public.profiles p;
 select is(coalesce(l.waits, false), not private.is_own_proposal(p) and tests.id('hal') not in (select private.my_accounts()),
-  'the list of proposals answers for ' || m.display_name || ' as the question does')
+  'staff_proposed and is_own_proposal agree about a proposal concerning ' || m.display_name)
 from public.staff_proposals p left join private.staff_proposed l using (id) join public.profiles m on m.id::text = p.subject order by m.display_name;
 
 -- Tries each act that can be proposed, because an act that concerned_by does not know would make the list fail
@@ -53,9 +53,9 @@ insert into public.staff_proposals (action, subject, arguments, proposed_by, exp
 select a.action, case a.action when 'resolve_difference' then '0' else tests.id('dan')::text end, jsonb_build_object('profile_id', tests.id('dan')), tests.id('hal'), now() + interval '1 day'
 from regexp_matches((select pg_get_constraintdef(oid) from pg_constraint where conname = 'staff_proposals_action_known'), '''(\w+)''', 'g') as m (name)
 cross join lateral (select m.name[1] as action) as a on conflict do nothing;
-select cmp_ok((select count(*) from public.staff_proposals), '>', 15::bigint, 'more than the least number of acts by two members of staff are tried');
+select cmp_ok((select count(*) from public.staff_proposals), '>', 15::bigint, 'more than fifteen acts by two members of staff are tried');
 select is((select count(*) from private.staff_proposed l where l.waits is not null), (select count(*) from public.staff_proposals p where not private.is_own_proposal(p)),
-  'each proposal is listed, without own cases');
+  'the list of proposals has every proposal that is no case of the reader''s own');
 
 -- A large act is compared with all its members.
 select tests.act_as_owner();
@@ -64,6 +64,6 @@ select tests.move_time_as(tests.id('sam'));
 create function pg_temp.is_own() returns boolean language sql as $$
   select private.is_own_proposal(jsonb_populate_record(null::public.staff_proposals, jsonb_build_object('action', 'suspend_profile', 'subject', tests.id('yan'), 'arguments', '{"with_invitees": true}'::jsonb)))
 $$;
-select is(pg_temp.is_own(), true, 'an act that reaches many members is an own case because of one of them, here gus');
+select is(pg_temp.is_own(), true, 'an act that reaches many members is an own case if one of them is related to the reader');
 update public.referrals set inviter_id = null where invitee_id = tests.id('gus');
 select is(pg_temp.is_own(), false, 'a large act that reaches no related member is no own case');
