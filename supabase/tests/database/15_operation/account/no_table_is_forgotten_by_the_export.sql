@@ -13,4 +13,4 @@ select is_empty($$
   except select name from exported
 $$, 'the export has every table that names a member');
 select is_empty($$ select unnest('{debts,seller_years,calendar}'::text[]) except select name from exported $$,
-  'the export contains all values that screens compute for the member alone');
+  'the export contains the debts, the years of earnings and the calendar, which are computed for the member');

@@ -2,9 +2,9 @@
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select is(private.run_due_work(now() + interval '24 hours' - interval '1 second') ->> 'review_reminders', '0', 'a brand is not reminded in the first day of a review');
 select is(private.run_due_work(now() + interval '24 hours') ->> 'review_reminders', '1', 'a brand is reminded after a day');
-select is(private.run_due_work(now() + interval '30 hours') ->> 'review_reminders', '0', 'a brand is reminded of the first day once');
+select is(private.run_due_work(now() + interval '30 hours') ->> 'review_reminders', '0', 'the first reminder of a review is sent once');
 select is(private.run_due_work(now() + interval '60 hours') ->> 'review_reminders', '1', 'a brand is reminded after 60 hours');
-select is(private.run_due_work(now() + interval '61 hours') ->> 'review_reminders', '0', 'a brand is reminded of the last hours once');
+select is(private.run_due_work(now() + interval '61 hours') ->> 'review_reminders', '0', 'the second reminder of a review is sent once');
 select is((select count(*) from public.notifications where user_id = tests.user_id(tests.id('brand')) and event = 'review_reminder'), 2::bigint,
   'a brand has two reminders of a review');
 select set_eq($$ select (data ->> 'due_at')::timestamptz from public.notifications where event = 'review_reminder' $$, array[now() + interval '72 hours'],

@@ -53,11 +53,11 @@ select tests.gets('bea', $$ select pg_temp.refused('acts') is not null $$, 'true
 select tests.gets('bea', 'select pg_temp.written() is not null', 'true', 'outside of maintenance writes are not refused', 'aal2');
 update private.settings set value = 1 where key = 'maintenance';
 select tests.act_as(tests.id('bea'), 'aal2');
-select is(pg_temp.refused('acts'), null, 'every act was tried');
-select is(pg_temp.refused('reads'), null, 'no read is refused');
-select is(pg_temp.written(), null, 'no table is written to');
+select is(pg_temp.refused('acts'), null, 'during maintenance every act is refused');
+select is(pg_temp.refused('reads'), null, 'during maintenance no read is refused');
+select is(pg_temp.written(), null, 'during maintenance members write no table');
 -- The Data API decodes the path of a request to find the function, but passes it on undecoded.
-select is(tests.refusal(format('select set_config(''request.path'', %L, true); select private.my_user_id()', path)), 'market_in_maintenance', path || ' is refused as well')
+select is(tests.refusal(format('select set_config(''request.path'', %L, true); select private.my_user_id()', path)), 'market_in_maintenance', path || ' is refused during maintenance like the decoded path')
 from unnest(array['/rpc/%70lace_order', '/rest/v1/%72pc/place_order']) as path;
 select tests.act_as_owner();
 
@@ -67,7 +67,7 @@ from unnest(array['pending_payment', 'delivered']) as status;
 select set_config('request.path', '/rpc/record_payment', true);
 select is(private.my_user_id(), null, 'calls of the services of the market are not refused');
 select lives_ok($$ select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o join made m using (id) where m.status = 'pending_payment' $$,
-  'a payment during maintenance is taken');
+  'a payment during maintenance is recorded');
 select is(o.status, 'funded', 'a payment during maintenance pays its order') from public.pack_orders o join made m using (id) where m.status = 'pending_payment';
 select private.run_due_work(now() + interval '30 days');
 select is(o.status, 'delivered', 'no work is accepted automatically during maintenance') from public.pack_orders o join made m using (id) where m.status = 'delivered';
@@ -85,6 +85,6 @@ select tests.refused('sam', $$ select public.propose_staff_act('set_trust_level'
   'PT423', 'market_in_maintenance', 'staff can propose nothing but the end of maintenance');
 select set_config('request.path', '/rpc/confirm_staff_proposal', true);
 select tests.decide_by_two('sam', 'sue', 'update_setting', '{"key": "maintenance", "value": 0}');
-select is(private.in_maintenance(), false, 'staff end maintenance');
+select is(private.in_maintenance(), false, 'two members of staff end maintenance');
 select private.run_due_work(now() + interval '30 days') from generate_series(1, 2);
 select is(o.status, 'completed', 'automatic acceptance works again after maintenance') from public.pack_orders o join made m using (id) where m.status = 'delivered';
