@@ -28,7 +28,7 @@ create function pg_temp.paused(hours int) returns bigint language sql as $$
     due_at = null, clock_remaining_seconds = hours * 3600 where id = tests.order_id();
   select private.split_by_rule(o) from public.pack_orders o where o.id = tests.order_id()
 $$;
-select is(pg_temp.paused(hours), share, format('a chargeback of an own revision with %s hours left gives the creator %s of 9999', hours, share))
+select is(pg_temp.paused(hours), share, format('a chargeback by the brand during its own revision, with %s hours left, gives the creator %s of 9999', hours, share))
 from (values (1, 9999::bigint), (-1, 4999)) as c (hours, share);
 update public.pack_orders set payment_disputed_at = null, clock_stopped_at = null, clock_remaining_seconds = null,
   due_at = now() + interval '100 days' where id = tests.order_id();

@@ -21,7 +21,7 @@ select private.add_to_lot(private.member_account(tests.id('brand'), 'wallet', 'U
 select private.post_transfer('suspense', array[private.platform_account('cash', 'USD', (select id from other)),
   private.member_account(tests.id('brand'), 'wallet', 'USD')], array[-1, 1]);
 select private.recover_losses(tests.id('brand'));
-select results_eq('select * from pg_temp.owed()', $$ values ('b', 3999::bigint), ('c', 3000), ('e', 2000) $$, 'a debt is recovered by one unit');
+select results_eq('select * from pg_temp.owed()', $$ values ('b', 3999::bigint), ('c', 3000), ('e', 2000) $$, 'one cent in the wallet recovers one cent of the debt');
 select private.add_to_lot(private.member_account(tests.id('brand'), 'wallet', 'USD'), (select id from other), 5000);
 select private.post_transfer('suspense', array[private.platform_account('cash', 'USD', (select id from other)),
   private.member_account(tests.id('brand'), 'wallet', 'USD')], array[-5000, 5000]);

@@ -48,7 +48,7 @@ update public.referrals set inviter_id = null where invitee_id = tests.id('brand
 
 select is(round(rating, 2) || ' of ' || review_count || ', score ' || round(score, 6),
   round((sqrt(2.0) * 2 + 4) / (sqrt(2.0) + 1), 2) || ' of 3, score ' || round((3.5 * 5 + sqrt(2.0) * 2 + 0.5 * 4) / (5 + sqrt(2.0) + 0.5), 6),
-  'the weights of a branch count as the root of their sum, and sums below one unchanged')
+  'the weights of a branch count as the square root of their sum, and sums below one unchanged')
 from private.rating_of(tests.id('kol'));
 update private.branches set branch_id = tests.id('brand 1') where profile_id = tests.id('kol');
 select is(round(score, 6), round((3.5 * 5 + sqrt(2.0) / 4 * 2 + 0.5 * 4) / (5 + sqrt(2.0) / 4 + 0.5), 6), 'reviews from the member''s own branch have a quarter of the weight')

@@ -10,12 +10,12 @@ select tests.finds('ann', 'select kind, masked from public.payout_methods', $$ v
 select tests.gets('ann', $$ select count(*)::int from public.notifications where event = 'payout_method_added' $$, '1', 'the owner receives one notice of a new payout method');
 update public.profiles set display_name = '420' where id = tests.id('cyd');
 select public.record_payout_account(tests.id('cyd'), 'sandbox', 'acct_cyd', 'active', '{}');
-select is((select holder from private.payout_methods where profile_id = tests.id('cyd')), 'Sandbox', 'a creator with a name of digits is paid as well');
+select is((select holder from private.payout_methods where profile_id = tests.id('cyd')), 'Sandbox', 'the payout method of a creator whose name is digits has the provider as its holder');
 delete from private.payout_methods where profile_id = tests.id('cyd');
 delete from private.payout_accounts where profile_id = tests.id('cyd');
-select throws_ok($$ select public.record_payout_account(tests.id('cyd'), 'sandbox', 'acct_ann', 'active', '{}') $$, '23505', null, 'an account belongs to one member');
+select throws_ok($$ select public.record_payout_account(tests.id('cyd'), 'sandbox', 'acct_ann', 'active', '{}') $$, '23505', null, 'an account of one member cannot be recorded for another');
 select throws_ok($$ select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_two', 'active', '{}') $$, 'PT409', 'payout_account_taken', 'a member has one account at a provider');
-select throws_ok($$ select public.record_payout_account(gen_random_uuid(), 'sandbox', 'acct_new', 'active', '{}') $$, 'PT404', 'profile_unknown', 'an account belongs to a member');
+select throws_ok($$ select public.record_payout_account(gen_random_uuid(), 'sandbox', 'acct_new', 'active', '{}') $$, 'PT404', 'profile_unknown', 'an account of a member who does not exist is refused');
 select is(tests.refusal(format('select private.record_payout_account(tests.id(''cyd''), %L, repeat(''x'', %s), %L, array_fill(%L::text, array[%s]))', provider, length, status, word, words)), refusal, what) from (values
   ('sandbox', 34, 'pending', 'x', 50, null, 'an account may have a name of 34 characters and 50 requirements'),
   ('sandbox', 1, 'pending', 'x', 0, null, 'an account needs no requirements'), ('sandbox', 35, 'pending', 'x', 1, 'payout_account_malformed', 'a name of an account with more than 34 characters is refused'), ('sandbox', 0, 'pending', 'x', 1, 'payout_account_malformed', 'an account without a name is refused'),

@@ -22,4 +22,4 @@ select is(pg_temp.claimed(), '[[1, true]]', 'the first attempt is an instant pay
 select public.retry_payout((select id from p), 1, 'instant_unsupported');
 select is(pg_temp.claimed(), '[[2, false]]', 'an instant payout that the bank refuses is sent at once in the usual way');
 select public.record_payout_state((select id from p), 2, 'sent', 'po_1', null, '2030-01-05');
-select results_eq('select status, failure_reason from public.payouts', $$ values ('sent', 'instant_refused') $$, 'the member reads why a refused instant payout takes longer');
+select results_eq('select status, failure_reason from public.payouts', $$ values ('sent', 'instant_refused') $$, 'a payout that takes longer is stored with the reason that its instant payout was refused');
