@@ -164,14 +164,14 @@ export function testBypasses(setup: () => Setup) {
       const { users } = setup()
       const before = await run(othersRows, [users.rivalBrand.id])
       const { client } = users.rivalBrand
-      const blow: [string, Row][] = [
+      const attempts: [string, Row][] = [
         ['profiles', { bio: 'Gone.' }],
         ['packs', { title: 'Gone' }],
         ['campaigns', { title: 'Gone' }],
         ['saved_searches', { name: 'Gone' }],
         ['messages', { is_read: true }],
       ]
-      for (const [table, change] of blow)
+      for (const [table, change] of attempts)
         await client.from(table).update(change).not('id', 'is', null)
       for (const table of ['campaigns', 'saved_searches'])
         await client.from(table).delete().not('id', 'is', null)

@@ -11,7 +11,7 @@ export async function expectFileRights(line: Files, actor: Actor, setup: Setup) 
   const { bucket } = line
   const rights = line.rights[actor] ?? {}
   const folder = folderOf(line, setup)
-  const drawer = clientOf(setup.users, actor, line).storage.from(bucket)
+  const store = clientOf(setup.users, actor, line).storage.from(bucket)
   const kept = service().storage.from(bucket)
   const file = `${folder}/${randomUUID()}.png`
   await kept.upload(file, picture('first'))
@@ -33,21 +33,21 @@ export async function expectFileRights(line: Files, actor: Actor, setup: Setup) 
     if (!right) expect(await state(bucket, folder), what).toEqual(before)
   }
   const { read, sign, add, replace, remove } = rights
-  await expectOnly(read, 'download', drawer.download(file))
+  await expectOnly(read, 'download', store.download(file))
   // Listing a folder is allowed only for avatars: nobody may list the files of conversations.
   await expectOnly(
     line.bucket === 'avatars' || actor === 'service' ? read : undefined,
     'list',
-    drawer.list(folder),
+    store.list(folder),
   )
-  await expectOnly(read, 'info', drawer.info(file))
-  await expectOnly(sign, 'sign', drawer.createSignedUrl(file, 60))
+  await expectOnly(read, 'info', store.info(file))
+  await expectOnly(sign, 'sign', store.createSignedUrl(file, 60))
   const fresh = `${folder}/${randomUUID()}.png`
-  await expectOnly(add, 'upload', drawer.upload(fresh, picture('fresh')))
+  await expectOnly(add, 'upload', store.upload(fresh, picture('fresh')))
   if (add) await kept.remove([fresh])
-  await expectOnly(replace, 'replace', drawer.update(file, picture('other')))
-  await expectOnly(replace, 'over', drawer.upload(file, picture('third'), { upsert: true }))
-  await expectOnly(remove, 'remove', drawer.remove([file]))
+  await expectOnly(replace, 'replace', store.update(file, picture('other')))
+  await expectOnly(replace, 'over', store.upload(file, picture('third'), { upsert: true }))
+  await expectOnly(remove, 'remove', store.remove([file]))
 }
 
 /** Expects that a stranger cannot upload outside of the own folder, nor read a file by any kind of address. */

@@ -48,14 +48,14 @@ export async function expectNoFileOrFunction(setup: Setup) {
   const file = `${users.creator.id}/code.png`
   const picture = new Blob([PNG], { type: 'image/png' })
   must(await own.upload(file, picture))
-  const drawer = client.storage.from('avatars')
+  const store = client.storage.from('avatars')
   for (const answer of [
-    await drawer.list(users.creator.id),
-    await drawer.info(file),
-    await drawer.createSignedUrl(file, 60),
-    await drawer.update(file, picture),
-    await drawer.upload(`${users.creator.id}/other.png`, picture),
-    await drawer.remove([file]),
+    await store.list(users.creator.id),
+    await store.info(file),
+    await store.createSignedUrl(file, 60),
+    await store.update(file, picture),
+    await store.upload(`${users.creator.id}/other.png`, picture),
+    await store.remove([file]),
   ]) {
     if (answer.error === null) expect(answer.data).toEqual([])
   }

@@ -77,7 +77,7 @@ test('the bucket attachments returns no file to an actor without the right, by a
   const store = users.brand.client.storage.from('attachments')
   await store.upload(file, new Blob(['The brief.'], { type: 'text/plain' }))
   await run('update private.file_inspections set sent_at = now() where name = $1', [file])
-  const doors = [
+  const addresses = [
     `object/attachments/${file}`,
     `object/authenticated/attachments/${file}`,
     `object/public/attachments/${file}`,
@@ -91,10 +91,10 @@ test('the bucket attachments returns no file to an actor without the right, by a
     `render/image/public/attachments/${file}`,
   ]
   for (const member of [users.rivalBrand, users.rivalCreator, users.staff, null]) {
-    for (const door of doors) {
-      const { status, body } = await raw(member, 'GET', door)
-      expect(status, door).toBeGreaterThanOrEqual(400)
-      expect(status, door).toBeLessThan(500)
+    for (const address of addresses) {
+      const { status, body } = await raw(member, 'GET', address)
+      expect(status, address).toBeGreaterThanOrEqual(400)
+      expect(status, address).toBeLessThan(500)
       expect(body).not.toContain('The brief.')
     }
   }
