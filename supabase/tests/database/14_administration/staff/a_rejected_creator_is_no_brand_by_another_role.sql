@@ -42,5 +42,5 @@ select tests.act_as_owner();
 select tests.sign_up('dan@kolpact.test', '{"invite_code": "TESTS-INVITE", "role": "kol"}');
 update public.profiles p set role = 'brand', display_name = 'Dan', language = 'en'
 from auth.users u where u.id = p.user_id and u.email = 'dan@kolpact.test';
-select is(p.is_approved, true, 'a role that changed before the profile was complete is approved as a brand')
+select is(p.is_approved, true, 'a member who became a brand before the profile was complete is approved')
 from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'dan@kolpact.test';

@@ -105,11 +105,11 @@ select tests.allowed('sam', $$ select public.propose_staff_act('update_setting',
 select tests.by('sam', $$ select public.propose_staff_act('update_setting', '{"key": "buyer_fee", "value": 4}') $$);
 select tests.allowed('joe', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where subject = 'buyer_fee' $$, 'another proposal about a setting is confirmed');
 select tests.gets('joe', $$ select private.setting('buyer_fee') $$, '4', 'the confirmed setting is changed');
-select tests.gets('joe', $$ select public.staff_list('proposals') #>> '{rows,0,is_void}' $$, 'false', 'a proposal of staff can be confirmed');
+select tests.gets('joe', $$ select public.staff_list('proposals') #>> '{rows,0,is_void}' $$, 'false', 'a proposal of present staff is not listed as void');
 update public.profiles set suspended_at = now() where id = tests.id('sam');
-select tests.gets('joe', $$ select public.staff_list('proposals') #>> '{rows,0,is_void}' $$, 'true', 'a proposal of former staff is listed as void');
+select tests.gets('joe', $$ select public.staff_list('proposals') #>> '{rows,0,is_void}' $$, 'true', 'a proposal of a suspended member of staff is listed as void');
 select tests.refused('joe', $$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'proposal_not_open',
-  'a proposal of former staff cannot be confirmed');
+  'a proposal of a suspended member of staff cannot be confirmed');
 -- The brand turns out to be a relative of the author of a proposal about it.
 update public.profiles set suspended_at = null where id = tests.id('sam');
 select tests.by('sam', format('select public.propose_staff_act(''set_trust_level'', ''{"profile_id": "%s", "trust_level": "trusted"}'')', tests.id('bob')));
