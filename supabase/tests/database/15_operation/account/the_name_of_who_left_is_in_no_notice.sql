@@ -12,11 +12,11 @@ delete from auth.users u using public.profiles p where p.user_id = u.id and p.id
 select is_empty($$ select event, title from public.notifications where title ~ 'Ann' or message ~ 'Ann' or data::text ~ 'Ann' $$, 'no notice names a deleted member');
 select isnt_empty($$ select from public.notifications where title ~ 'Former member' $$, 'notices call a deleted member a former member');
 select is(digest #>> '{searches,0,creators,0,name}', 'Cy', 'a digest that waits still lists the other creators') from private.email_outbox where template = 'digest';
-select is(digest, null, 'an e-mail about one subject is made no digest') from private.email_outbox where template = 'order_update' and notification_ids = '{}';
+select is(digest, null, 'a deletion adds no digest to an e-mail about one subject') from private.email_outbox where template = 'order_update' and notification_ids = '{}';
 select is_empty($$ select digest from private.email_outbox where digest::text ~ 'Ann' $$, 'a digest that waits names no member who has left');
 select is_empty($$ select from public.invites where email = 'ann@kolpact.test' $$, 'no invite holds the address of a deleted member');
 select is((select count(*) from public.invites where code = 'FOR-ANN-ALONE' and expires_at <= now() + interval '1 second'), 1::bigint,
-  'an invite for one address does not become one for everybody');
+  'an invite that lost its address has ended, so that it admits nobody');
 
 -- Makes more notifications than fit in one batch.
 update private.settings set value = 2 where key = 'due_work_batch';

@@ -6,5 +6,5 @@ update auth.users set email = 'ann.later@kolpact.test' where email = 'ann@kolpac
 delete from auth.users where id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('cyd')));
 select results_eq($$ select code, email, expires_at <= clock_timestamp() from public.invites where code like 'FOR%' order by code $$,
   $$ values ('FOR-ANN-AGAIN', null, true), ('FOR-ANN-ALONE', null, true), ('FOR-ANN-LATER', null, true), ('FOR-ANYBODY', null, null), ('FOR-BOB-ALONE', 'bob@kolpact.test', null) $$,
-  'no invite keeps an address of the member who leaves, also not the one that they joined with and that has a second invite; such an invite admits nobody else');
+  'an invite for an address of a member who leaves loses the address and admits nobody else');
 select tests.gets('sam', $$ select count(*) from tests.listed('invites', '{"term": "ann@kolpact.test"}') $$, '0', 'staff do not find that somebody with this address was a member');

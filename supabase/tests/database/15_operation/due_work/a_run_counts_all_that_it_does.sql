@@ -16,4 +16,4 @@ select is(tests.answer_after($$ delete from private.settings where key = 'campai
   'a failure of campaigns stops neither matches, digests nor deadlines');
 select is(pg_temp.run(), '{"matches": 3, "email_digests": 1, "campaigns": 2, "orders_expired": 1, "failed": 0}'::jsonb, 'a run counts matches, digests, campaigns and orders');
 select is(pg_temp.run(), '{"matches": 0, "email_digests": 0, "campaigns": 0, "orders_expired": 0, "failed": 0}'::jsonb, 'a second run finds nothing to do');
-select is((select count(*) from public.notifications where type in ('new_kol_match', 'campaign_match')), 9::bigint, 'each member is notified once');
+select is((select count(*) from public.notifications where type in ('new_kol_match', 'campaign_match')), 9::bigint, 'the runs notify each match once');

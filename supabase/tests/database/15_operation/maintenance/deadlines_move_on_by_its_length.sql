@@ -8,14 +8,14 @@ from (values ('pending_payment', '1 hour'), ('funded', '90 minutes'), ('in_progr
 update public.pack_orders p set due_at = now() - interval '2 hours' + o.wait::interval from o where o.id = p.id;
 update private.settings set value = 1 where key = 'maintenance';
 update private.clock_runs set ran_at = now() - interval '2 hours' where clock = 'maintenance';
-select is(private.run_due_work() -> 'more', 'false', 'the clocks decide nothing in maintenance');
+select is(private.run_due_work() -> 'more', 'false', 'a run during maintenance has nothing left to do');
 update private.settings set value = 0 where key = 'maintenance';
 select results_eq($$ select o.status, round(extract(epoch from p.due_at - now()) / 60)::int from o join public.pack_orders p using (id) order by o.status $$,
   $$ values ('delivered', 180), ('disputed', 3600), ('funded', 90), ('in_progress', -1500), ('pending_payment', 60), ('ruled', -121) $$,
-  'a deadline that was near or past, also within its grace, and that of a dispute are moved; one that is far away, or was over before, stays');
+  'maintenance moves near deadlines, those in their grace and those of disputes; far ones and passed ones stay');
 select private.run_due_work();
 select bag_eq('select p.status from o join public.pack_orders p using (id)',
-  $$ values ('pending_payment'), ('funded'), ('in_progress'), ('delivered'), ('disputed'), ('settled') $$, 'nobody has lost an order by the maintenance');
+  $$ values ('pending_payment'), ('funded'), ('in_progress'), ('delivered'), ('disputed'), ('settled') $$, 'the run after maintenance ends only the order whose deadline had passed before');
 
 -- During the maintenance a bank opens and ends a dispute of the card payment.
 select tests.make_order(tests.id('bea'), tests.id('ann'), 'delivered');

@@ -33,10 +33,10 @@ select set_eq($$ select format('%s.%s.%s', n.nspname, c.relname, a.attname)
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relispartition and a.atttypid = 'timestamptz'::regtype
       and a.attname ~ '(due|until|expires|ends|deadline|resumes|reveals|retry|after)' $$,
-  $$ select pg_temp.known('column') $$, 'each column with a time at which something happens is known');
+  $$ select pg_temp.known('column') $$, 'the list of this test has every column with a time at which something happens');
 -- Leaves out settings of which an order has a copy, because its deadline is in due_at.
 select set_eq($$ select s.key from private.settings s where s.unit in ('days', 'hours', 'minutes', 'seconds') and not private.order_windows() ? s.key $$,
-  $$ select pg_temp.known('setting') $$, 'each setting that is a time is known');
+  $$ select pg_temp.known('setting') $$, 'the list of this test has every setting that is a length of time');
 
 select is_empty($$ select name from clocks c cross join unnest(c.names) as name cross join regexp_match(name, '^(.*)\.(\w+)$') as part
   where c.waits = 'moves' and not exists (
