@@ -10,7 +10,8 @@ select is((public.close_campaign(current_setting('tests.campaign')::uuid)).statu
 select is((select status from public.campaign_applications), 'declined', 'an application without an answer is declined when its campaign closes');
 select throws_ok($$ select public.publish_campaign(current_setting('tests.campaign')::uuid) $$, 'PT409', 'campaign_not_draft', 'a closed campaign cannot be published again');
 select is((public.close_campaign(current_setting('tests.campaign')::uuid)).status, 'closed', 'closing a campaign a second time changes nothing');
-select tests.refused('bob', $$ select public.close_campaign(gen_random_uuid()) $$, 'PT403', 'not_allowed', 'a brand closes no campaign that is not its own');
+select tests.refused('bob', $$ select public.close_campaign(gen_random_uuid()) $$, 'PT403', 'not_allowed', 'an unknown campaign cannot be closed');
+select tests.refused('ben', $$ select public.close_campaign(current_setting('tests.campaign')::uuid) $$, 'PT403', 'not_allowed', 'another member cannot close the campaign');
 select tests.refused('ben', $$ select public.apply_to_campaign(current_setting('tests.campaign')::uuid, price_minor => 1) $$, 'PT409', 'campaign_not_open', 'a creator cannot apply to a closed campaign');
 select tests.gets('ben', 'select count(*) from public.campaigns', '0', 'a creator who did not apply cannot read a closed campaign');
 select tests.gets('ann', 'select count(*) > 0 from public.campaigns', 'true', 'a creator who applied reads the closed campaign');

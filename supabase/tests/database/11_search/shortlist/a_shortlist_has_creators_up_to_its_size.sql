@@ -33,6 +33,6 @@ select tests.act_as_owner();
 update private.settings set value = 1 where key = 'shortlist_lists';
 select tests.refused('bob', $$ select pg_temp.move('dan', 'Spring') $$, 'PT409', 'shortlist_lists_full', 'a brand has at most as many lists as the setting allows');
 select tests.gets('bob', $$ select pg_temp.move('dan', '') $$, '', 'a creator is taken off a list');
-select tests.refused('bob', format($$ select pg_temp.move('ann', %L) $$, wrong), '23514', null, 'a list is not called ' || quote_literal(wrong))
+select tests.refused('bob', format($$ select pg_temp.move('ann', %L) $$, wrong), '23514', null, 'a list cannot have the name ' || quote_literal(wrong))
 from (values (repeat('x', 61)), (' Launch'), (' '), (U&'La\202Eunch')) as w (wrong);
 select tests.gets('cyd', $$ select pg_temp.move('ann', 'Mine') $$, null, 'nobody moves creators on the shortlist of another');
