@@ -2,10 +2,10 @@ select is(private.schedule_clocks(), '{}', 'nothing is scheduled without pg_cron
 select tests.imitate_cron();
 select is(private.schedule_clocks(), '{kolpact-due-work,kolpact-purge-clock-history,kolpact-prove-balances,kolpact-note-health}', 'clocks of the database run with pg_cron alone');
 select tests.imitate_net();
-select is(cardinality(private.schedule_clocks()), 4, 'functions are not called without a key');
+select is(cardinality(private.schedule_clocks()), 4, 'calls of functions are not scheduled without Vault');
 select tests.imitate_vault();
 select is(private.schedule_clocks(), '{kolpact-due-work,kolpact-purge-clock-history,kolpact-prove-balances,kolpact-note-health,kolpact-call-functions}',
-  'functions are called once pg_cron, pg_net and Vault are there');
+  'calls of functions are scheduled once pg_cron, pg_net and Vault are there');
 select bag_eq('select jobname, schedule, command from cron.job', $$ values
   ('kolpact-due-work', '5 seconds', 'call private.run_due_work_in_steps()'),
   ('kolpact-purge-clock-history', '17 * * * *', 'select private.purge_clock_history()'),

@@ -15,7 +15,7 @@ update private.clock_runs set ran_at = now() - interval '4 minutes';
 select is(pg_temp.is_fine('due_work'), true, 'a clock whose last run was four minutes ago is fine');
 update private.clock_runs set ran_at = now() - interval '5 minutes';
 select is(pg_temp.is_fine('due_work'), false, 'a clock whose last run was five minutes ago is not fine');
-select is(pg_temp.is_fine('call_functions'), true, 'without pg_cron functions are called from outside, which is fine');
+select is(pg_temp.is_fine('call_functions'), true, 'without pg_cron the check of calls is fine, because functions are called from outside');
 select tests.imitate_cron();
 select is(pg_temp.detail('call_functions'), 'pg_net or Vault is not enabled', 'with pg_cron the calls need pg_net and Vault');
 select is(pg_temp.is_fine('call_functions'), false, 'pg_cron without pg_net and Vault is not fine');
