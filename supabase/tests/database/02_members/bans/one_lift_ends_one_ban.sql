@@ -21,7 +21,7 @@ select results_eq($$ select t.name from public.suspensions s join tests.people t
 select tests.make_member('eve', 'brand');
 select private.mark_person(tests.id('ann'), 'card', 'sandbox 1'), private.mark_person(tests.id('eve'), 'card', 'sandbox 1');
 select is(pg_temp.frozen('eve'), true, 'an account that uses the card of a person with a ban is frozen');
-select tests.gets('sam', $$ select public.lift_ban('ann@kolpact.test') $$, 'false', 'staff unfreeze an account of the person before they lift a ban');
+select tests.gets('sam', $$ select public.lift_ban('ann@kolpact.test') $$, 'false', 'the ban of a person is not lifted while an account with the same card is frozen for it');
 select private.unfreeze(tests.id('eve'));
 select tests.gets('sam', $$ select public.lift_ban('ann@kolpact.test') $$, 'true', 'the second ban of a person needs a lift of its own');
 select tests.gets('sam', $$ select pg_temp.banned('ann') $$, 'false', 'a person whose bans were all lifted is not banned');
