@@ -26,7 +26,7 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 6000::bigint, 'a refund le
 select private.record_provider_refund('sandbox', provider_ref, 're 2', 5000, 'USD') from paid;
 select private.record_provider_refund('sandbox', provider_ref, 're 2', 5000, 'USD') from paid;
 select results_eq('select kind, brand_minor, loss_minor from private.chargebacks where status <> $$won$$', $$ values ('refund', 5000::bigint, 0::bigint) $$,
-  'a refund that nobody requested is taken from wherever the money of the payment is');
+  'a refund that nobody requested is taken from the wallet that has the money, without a loss');
 select is(tests.balance(tests.id('brand'), 'wallet'), 1000::bigint, 'a refund that nobody requested is taken once');
 select is((select frozen_at from public.profiles where id = tests.id('brand')), null, 'a refund that nobody requested does not freeze the brand');
 select tests.refused('brand', 'select tests.refund((select id from paid), 1001, gen_random_uuid())', 'PT409', 'insufficient_funds',
