@@ -792,7 +792,8 @@ begin
     update private.staff_decisions set created_at = v_at where created_at >= v_start;
     update public.referrals set activated_at = v_at where activated_at >= v_start;
     update public.campaign_applications set created_at = v_at, updated_at = v_at where created_at >= v_start;
-    update public.notifications set created_at = v_at where created_at >= v_start;
+    -- A notice of an earlier step is a moment older than the others.
+    update public.notifications set created_at = v_at + (created_at - v_start) where created_at >= v_start - interval '1 second';
   end loop;
 
   -- Runs the checks that wait for the commit: a table with pending checks cannot be altered.

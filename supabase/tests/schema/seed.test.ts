@@ -35,3 +35,10 @@ test('the seed makes fifty creators or more, and orders that were in each usual 
     'pending_payment funded in_progress delivered in_revision disputed completed settled declined cancelled expired'
   expect(states.map(({ status }) => status)).toEqual(expect.arrayContaining(usual.split(' ')))
 })
+
+test('each notice about an order of the seed is as old as what it tells of', async () => {
+  const late = await market.sql`
+    select n.event from public.notifications n join public.pack_orders o on o.id = (n.data ->> 'order_id')::uuid
+    where n.event <> 'review_visible' and n.created_at > o.updated_at + interval '2 days' and (n.event like 'order_%' or n.event like 'milestone_%')`
+  expect(late).toEqual([])
+})
