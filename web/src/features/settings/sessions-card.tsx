@@ -63,7 +63,14 @@ function Row({ session }: { session: SignIn }) {
       <div>
         <strong>{device}</strong>
         <span>
-          {session.address} · {t('sessions.last_seen')} <TimeText value={session.refreshed_at} />
+          {session.address}
+          {/* The present session may have been refreshed up to an hour ago. */}
+          {!session.is_current && (
+            <>
+              {' '}
+              · {t('sessions.last_seen')} <TimeText value={session.refreshed_at} />
+            </>
+          )}
         </span>
       </div>
       {session.is_current ? (
