@@ -98,10 +98,12 @@ test('the history of an order is rendered after the first screen, its newest ent
   await expect.poll(() => page.locator('link[href*="/live-"]').count()).toBeGreaterThan(0)
 })
 
-test('a first visit loads the font after its content, and a later visit begins with it', async ({
+test('the first page of a browser loads the font after its content, and the next page begins with it', async ({
   visit,
 }) => {
   const page = await visit(await demo('brand'), { loadsAhead: true })
+  await page.goto('/favicon.svg')
+  await page.evaluate(() => localStorage.removeItem('kolpact-inter'))
   const fonts: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('.woff2')) fonts.push(request.url())
@@ -115,7 +117,11 @@ test('a first visit loads the font after its content, and a later visit begins w
   expect(fonts).toEqual([])
   answer()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  await expect.poll(() => fonts.length).toBeGreaterThan(0)
+  await expect.poll(() => fonts.length).toBe(1)
+  await expect(page.locator('html[data-inter]')).toHaveCount(0)
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('kolpact-inter')), 'it is loaded')
+    .toBe('1')
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('html[data-inter]')).toBeAttached()
 })

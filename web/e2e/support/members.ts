@@ -200,12 +200,15 @@ export async function fund(order: Order) {
   await must(service().rpc('record_payment', paymentOf(order)))
 }
 
-/** Browser storage of a signed-in member. */
+/** Browser storage of a signed-in member who has been here before. */
 export function signedIn({
   session,
 }: Pick<Member, 'session'>): BrowserContextOptions['storageState'] {
   const origin = new URL(process.env['WEB_URL'] ?? '').origin
-  const localStorage = [{ name: STORED_AS, value: JSON.stringify(session) }]
+  const localStorage = [
+    { name: STORED_AS, value: JSON.stringify(session) },
+    { name: 'kolpact-inter', value: '1' },
+  ]
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 

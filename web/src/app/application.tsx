@@ -15,7 +15,7 @@ import { answerStepUp } from '@/lib/session/step-up.ts'
 import { useAwaitedCode } from '@/ui/awaited-code.tsx'
 import { lazyOf } from '@/ui/loadable.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
-import { showInter } from '@/ui/show-inter.ts'
+import { fetchInter } from '@/ui/show-inter.ts'
 import { Dashboard } from './dashboard.tsx'
 import {
   DashboardGuard,
@@ -86,7 +86,7 @@ export function Application() {
   useEffect(() => startRefreshing(queryClient), [])
   // Loads the texts of refusals ahead, so that an error shows at once.
   useEffect(() => void afterFirstScreen.then(() => loadWords(['refusals'])), [])
-  useEffect(() => void afterFirstScreen.then(showInter), [])
+  useEffect(() => void afterFirstScreen.then(fetchInter), [])
   useEffect(() => {
     dropOldDrafts()
     void fileStore.dropOlderThan(DRAFT_KEPT_MS).catch(() => {})

@@ -1,5 +1,6 @@
 import { Scale } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { ORDER_STATUSES, phaseOf } from '@/domain/orders/orders.ts'
 import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
@@ -130,7 +131,7 @@ function DisputeEntry({ order, onOpen, onChange }: EntryProps) {
   )
 }
 
-const STATES = ['disputed', 'awaiting_ruling', 'appealed', 'ruled'] as const
+const STATES = ORDER_STATUSES.filter((status) => phaseOf(status) === 'disputed')
 
 export function Disputes() {
   const { t } = useTranslation(['staff', 'order-states'])
