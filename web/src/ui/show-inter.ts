@@ -11,6 +11,10 @@ export function showInter(): void {
  * size, so that the font delays no content, and nothing moves when it arrives.
  */
 export async function fetchInter(): Promise<void> {
-  await document.fonts.load("1em 'Inter Variable'")
-  localStorage.setItem(STORAGE_KEYS.inter, '1')
+  try {
+    await document.fonts.load("1em 'Inter Variable'")
+    localStorage.setItem(STORAGE_KEYS.inter, '1')
+  } catch {
+    // The next page tries again.
+  }
 }
