@@ -170,7 +170,11 @@ export function StaffList<Name extends StaffListName>(props: Props<Name>) {
   const section = useRef<HTMLElement>(null)
   useListKeys(section)
   const isFiltered = settled !== '' || kind !== '' || Object.keys(filters ?? {}).length > 0
-  const nothing = { ...empty, title: t('payments:nothing_found'), text: t('nothing_found_text') }
+  const nothing = {
+    ...empty,
+    title: t('payments:nothing_found'),
+    text: settled && t('nothing_found_text'),
+  }
   return (
     <section ref={section} aria-label={isPart ? undefined : textOr(`staff:section_${list}`, list)}>
       <div className={styles.inline}>
