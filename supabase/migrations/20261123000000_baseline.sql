@@ -3052,7 +3052,7 @@ begin
     when 'answer_reminder' then
       NEW.type := 'dispute_update';
       NEW.title := format('Answer in the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('The time for answers ends on %s. A side that has given no evidence, answer or proposal is bound by what the other side proposed while evidence was open and still offers, if it asks for no more than the written rule gives. Opening the dispute does not count.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('The time for answers ends on %s. A side that has given no evidence, answer or proposal is bound by what the other side proposed while evidence was open and still proposes, if it asks for no more than the written rule gives. Opening the dispute does not count.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'ruling_awaited' then
       NEW.type := 'dispute_update';
       NEW.title := format('Our staff decide the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -8299,17 +8299,17 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'accept_settlement');
   v_me uuid := private.my_profile_id();
-  v_offer public.settlement_proposals;
+  v_proposal public.settlement_proposals;
 begin
   if private.just_moved_by(v_order, 'settled', v_me) then
     return v_order;
   end if;
   perform private.require_order_action('accept_settlement', v_order, private.clock());
-  v_offer := private.proposal_to(v_order, v_me);
-  if v_offer.creator_share_minor is distinct from accept_settlement.creator_share_minor then
+  v_proposal := private.proposal_to(v_order, v_me);
+  if v_proposal.creator_share_minor is distinct from accept_settlement.creator_share_minor then
     raise exception 'settlement_changed' using errcode = 'PT409';
   end if;
-  return private.move_order(v_order, 'settled', 'both', v_me, null, private.clock(), v_offer.creator_share_minor);
+  return private.move_order(v_order, 'settled', 'both', v_me, null, private.clock(), v_proposal.creator_share_minor);
 end;
 $$;
 create function public.accept_settlement(order_id uuid, creator_share_minor bigint)

@@ -88,9 +88,11 @@ test('a brand opens a dispute with a file and a wished share, and withdraws it @
   await expect(dialog(mine).getByText('$90.00')).toBeVisible()
   await dialog(mine).getByRole('button', { name: 'Open a dispute' }).click()
 
-  const offers = theirs.getByRole('region', { name: 'What is offered' })
-  await expect(offers.getByText('If you give no evidence, answer or proposal until')).toBeVisible()
-  await expect(offers.getByText('$90.00').first()).toBeVisible()
+  const proposals = theirs.getByRole('region', { name: 'What is proposed' })
+  await expect(
+    proposals.getByText('If you give no evidence, answer or proposal until'),
+  ).toBeVisible()
+  await expect(proposals.getByText('$90.00').first()).toBeVisible()
   const said = theirs.getByRole('region', { name: 'What both sides said' })
   await expect(said.getByText('The product never came.')).toBeVisible()
   await expect(said.getByText('empty-box.txt')).toBeVisible()
@@ -108,7 +110,7 @@ test('a brand opens a dispute with a file and a wished share, and withdraws it @
   const wish = { reason: 'The brand is silent.', category: 'other', creator_share_minor: 20_000 }
   await must(creator.client.rpc('open_dispute', { order_id: id, ...wish }))
   await answered
-  const wished = mine.getByRole('region', { name: 'What is offered' })
+  const wished = mine.getByRole('region', { name: 'What is proposed' })
   await expect(wished.getByText('$180.00').first()).toBeVisible()
   await expect(wished.getByText('If you give no evidence')).toHaveCount(0)
 })
@@ -141,12 +143,12 @@ test('a dispute goes through statements, a ruling and an appeal on the screens o
   })
 
   await test.step('a proposed share that changes while it is read is not accepted unseen', async () => {
-    const offer = (creator_share_minor: number) =>
+    const propose = (creator_share_minor: number) =>
       must(brand.client.rpc('propose_settlement', { order_id: id, creator_share_minor }))
-    await offer(20_000)
+    await propose(20_000)
     await press(mine, 'Accept the proposal')
     await expect(dialog(mine).getByText('$180.00')).toBeVisible()
-    await offer(10_000)
+    await propose(10_000)
     await expect(
       dialog(mine).getByText('The other side has just changed its proposal'),
     ).toBeVisible()

@@ -243,7 +243,7 @@ begin
     when 'answer_reminder' then
       NEW.type := 'dispute_update';
       NEW.title := format('Answer in the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('The time for answers ends on %s. A side that has given no evidence, answer or proposal is bound by what the other side proposed while evidence was open and still offers, if it asks for no more than the written rule gives. Opening the dispute does not count.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('The time for answers ends on %s. A side that has given no evidence, answer or proposal is bound by what the other side proposed while evidence was open and still proposes, if it asks for no more than the written rule gives. Opening the dispute does not count.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'ruling_awaited' then
       NEW.type := 'dispute_update';
       NEW.title := format('Our staff decide the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));

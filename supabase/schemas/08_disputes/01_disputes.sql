@@ -275,17 +275,17 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'accept_settlement');
   v_me uuid := private.my_profile_id();
-  v_offer public.settlement_proposals;
+  v_proposal public.settlement_proposals;
 begin
   if private.just_moved_by(v_order, 'settled', v_me) then
     return v_order;
   end if;
   perform private.require_order_action('accept_settlement', v_order, private.clock());
-  v_offer := private.proposal_to(v_order, v_me);
-  if v_offer.creator_share_minor is distinct from accept_settlement.creator_share_minor then
+  v_proposal := private.proposal_to(v_order, v_me);
+  if v_proposal.creator_share_minor is distinct from accept_settlement.creator_share_minor then
     raise exception 'settlement_changed' using errcode = 'PT409';
   end if;
-  return private.move_order(v_order, 'settled', 'both', v_me, null, private.clock(), v_offer.creator_share_minor);
+  return private.move_order(v_order, 'settled', 'both', v_me, null, private.clock(), v_proposal.creator_share_minor);
 end;
 $$;
 create function public.accept_settlement(order_id uuid, creator_share_minor bigint)

@@ -240,7 +240,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Stella', 'dispute_update', 'The ruling on One thread is overdue', 'On 2100-02-21 03:04 UTC the written rule decides instead of staff.'),
   ('Brand', 'dispute_update', 'Appeal about One thread', 'The side that did not appeal can answer once, until the time on the page of the order. Another member of our staff decides by 2100-02-23 03:04 UTC. The money waits.'),
   ('Brand Kol', 'dispute_update', 'Answer in the dispute about One thread',
-    'The time for answers ends on 2100-02-07 03:04 UTC. A side that has given no evidence, answer or proposal is bound by what the other side proposed while evidence was open and still offers, if it asks for no more than the written rule gives. Opening the dispute does not count.'),
+    'The time for answers ends on 2100-02-07 03:04 UTC. A side that has given no evidence, answer or proposal is bound by what the other side proposed while evidence was open and still proposes, if it asks for no more than the written rule gives. Opening the dispute does not count.'),
   ('Brand Kol', 'dispute_update', 'Our staff decide the dispute about One thread', 'You will read the ruling by 2100-02-14 03:04 UTC.'),
   ('Brand', 'dispute_update', 'Ruling on One thread', 'Of 105.00 USD held for the order: 36.00 USD to the creator, 63.00 USD back to your wallet, 6.00 USD our fee. Who did not get everything can appeal until 2100-02-18 03:04 UTC; then it is paid.'),
   ('Kol', 'dispute_update', 'Ruling on One thread', 'Of 105.00 USD held for the order: 36.00 USD to you, 63.00 USD back to the brand''s wallet, 6.00 USD our fee. Who did not get everything can appeal until 2100-02-18 03:04 UTC; then it is paid.'),

@@ -66,42 +66,44 @@ interface Props {
   proposals: Proposal[] | undefined
 }
 
-function Offers({ order, side, otherName, proposals }: Props) {
+function Proposals({ order, side, otherName, proposals }: Props) {
   const { t, i18n } = useTranslation(['orders', 'common'])
   const isAnswering = order.status === 'disputed' && order.due_at !== null
   const { data: silent } = useQuery(shareByDeadlineQuery(order))
   const date = dateTime(new Date(order.due_at ?? 0), i18n.language)
-  // "No offer" is shown only once the proposals are loaded.
-  const offers = proposals && [
+  // "No open proposal" is shown only once the proposals are loaded.
+  const rows = proposals && [
     {
       who: otherName,
-      offer: proposalOfOther(order, side, proposals),
+      proposal: proposalOfOther(order, side, proposals),
       silence: t('silence_split_mine', { date }),
     },
     {
       who: t('common:you'),
-      offer: proposalOfSide(order, side, proposals),
+      proposal: proposalOfSide(order, side, proposals),
       silence: t('silence_split', { name: otherName, date }),
     },
   ]
   return (
-    <SectionCard title={t('offers')}>
-      {offers?.map(({ who, offer, silence }) => (
-        <div key={who} className={styles.offer}>
+    <SectionCard title={t('proposals')}>
+      {rows?.map(({ who, proposal, silence }) => (
+        <div key={who} className={styles.proposal}>
           <p>
             <bdi>{who}</bdi>
             {' · '}
-            {offer ? (
-              <TimeText value={offer.created_at} />
+            {proposal ? (
+              <TimeText value={proposal.created_at} />
             ) : (
-              <span className={primitives.quiet}>{t('no_offer')}</span>
+              <span className={primitives.quiet}>{t('no_proposal')}</span>
             )}
           </p>
-          {offer && (
-            <ShareSplit orderId={order.id} shareMinor={offer.creator_share_minor} side={side} />
+          {proposal && (
+            <ShareSplit orderId={order.id} shareMinor={proposal.creator_share_minor} side={side} />
           )}
-          {/* This text is shown only if the deadline leads to a split, which needs exactly one offer. */}
-          {offer && isAnswering && silent != null && <p className={primitives.quiet}>{silence}</p>}
+          {/* This text is shown only if the deadline leads to a split, which needs exactly one proposal. */}
+          {proposal && isAnswering && silent != null && (
+            <p className={primitives.quiet}>{silence}</p>
+          )}
         </div>
       ))}
     </SectionCard>
@@ -166,7 +168,7 @@ export function OrderDispute(props: Props) {
   return (
     <>
       <Rulings order={order} side={props.side} />
-      <Offers {...props} />
+      <Proposals {...props} />
       <DisputeCourse order={order} />
       <Statements {...props} />
     </>

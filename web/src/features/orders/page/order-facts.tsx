@@ -81,13 +81,13 @@ function Turn({ order, side, names }: Props) {
   const listOf = (all: string[]) => new Intl.ListFormat(i18n.language).format(all.map(isolated))
   const spoken = useSpokenSides(order)
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
-  const isOffered = actions.some((row) => row.action === 'accept_settlement' && row.allowed)
+  const isProposed = actions.some((row) => row.action === 'accept_settlement' && row.allowed)
   const turn = spoken && turnOf(order) === 'both' ? turnInDispute(spoken) : turnOf(order)
   if (turn === null) return null
   const who = () => {
     if (turn === side) return t('common:you')
     if (turn === 'both') return side ? t('turn_both') : listOf([names.brand, names.kol])
-    if (turn === 'staff') return t(isOffered ? 'turn_offer' : 'by_staff')
+    if (turn === 'staff') return t(isProposed ? 'turn_proposal' : 'by_staff')
     return turn === 'bank' ? t('turn_bank') : <bdi>{names[turn]}</bdi>
   }
   return <Fact name={t('turn')}>{who()}</Fact>
